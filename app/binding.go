@@ -151,7 +151,7 @@ func KeysMarkdown() string {
 		(&ledger{}).scope(),
 		(&connection{reader: reader{title: "Connect a client"}}).scope(),
 		(&sessions{}).scope(),
-		(&recovery{text: []byte{}}).scope(),
+		(&recoverOverlay{text: []byte{}}).scope(),
 		(&doctor{reader: reader{title: "Doctor"}}).scope(),
 		scope{"Everywhere", slices.Concat(m.panes.bindings(), everywhereBindings(), alwaysBindings())})
 	type row struct{ key, does string }

@@ -14,6 +14,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
+	"holdfast/engine/recovery"
 	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 	"holdfast/store/event"
@@ -114,8 +115,8 @@ type Engine interface {
 	SessionBlock(ctx context.Context, name string) ([]byte, error)
 	// RecoveryPlan tells what a pasted document would do. Recover does it, unless
 	// anything of what was shown has moved: engine.ErrChanged.
-	RecoveryPlan(ctx context.Context, text []byte) (engine.Recovery, error)
-	Recover(ctx context.Context, text []byte, shown engine.Recovery) error
+	RecoveryPlan(ctx context.Context, text []byte) (recovery.Preview, error)
+	Recover(ctx context.Context, text []byte, shown recovery.Preview) error
 	// FreshStart ends read-only mode without a document.
 	FreshStart(ctx context.Context) error
 	// ToolCalls lists the commands that replies asked for and that have not ended.

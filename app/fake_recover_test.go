@@ -7,6 +7,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/recovery"
 )
 
 // foreign is what is said of a text that is no document.
@@ -15,13 +16,13 @@ var _, foreign = canon.Read([]byte("y"), canon.Any)
 // recoverable is what the fake has to recover from, and to.
 type recoverable struct {
 	// plans are what becomes of each text that is pasted; any other is foreign.
-	plans    map[string]engine.Recovery
+	plans    map[string]recovery.Preview
 	planning func()            // called while a text is looked at
 	blocks   map[string]string // by session, and by "seq N" for those of the chain
 	last     int64             // seq of the last delta
 }
 
-func (f *fake) RecoveryPlan(_ context.Context, text []byte) (engine.Recovery, error) {
+func (f *fake) RecoveryPlan(_ context.Context, text []byte) (recovery.Preview, error) {
 	defer f.count("RecoveryPlan")()
 	if f.planning != nil {
 		f.planning()
@@ -29,10 +30,10 @@ func (f *fake) RecoveryPlan(_ context.Context, text []byte) (engine.Recovery, er
 	if r, ok := f.plans[string(text)]; ok {
 		return r, f.readErr
 	}
-	return engine.Recovery{Faults: foreign}, f.readErr
+	return recovery.Preview{Faults: foreign}, f.readErr
 }
 
-func (f *fake) Recover(_ context.Context, text []byte, shown engine.Recovery) error {
+func (f *fake) Recover(_ context.Context, text []byte, shown recovery.Preview) error {
 	plan := f.plans[string(text)]
 	if !reflect.DeepEqual(plan, shown) {
 		f.count("Recover")()

@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/recovery"
 	"holdfast/views"
 )
 
@@ -34,7 +34,7 @@ func undecidable(m *Model) string {
 // askFresh asks before a fresh start is declared: what it means comes first.
 func askFresh(m *Model) tea.Cmd {
 	lines := []string{"Begin anew, without what was recorded?", ""}
-	return m.push(&confirm{title: "Fresh start", lines: append(lines, engine.FreshStartMeans...), verb: "begin anew", yes: freshStart})
+	return m.push(&confirm{title: "Fresh start", lines: append(lines, recovery.FreshStartMeans...), verb: "begin anew", yes: freshStart})
 }
 
 func freshStart(m *Model) tea.Cmd {
@@ -46,6 +46,6 @@ func (msg freshMsg) arrive(m *Model) tea.Cmd {
 	if msg.err != nil {
 		return tea.Batch(append(cmds, m.notices.say(views.Failure, "Not done: "+msg.err.Error()))...)
 	}
-	done := fixed(views.Recovered{engine.FreshStartDone}.Doc)
+	done := fixed(views.Recovered{recovery.FreshStartDone}.Doc)
 	return tea.Batch(append(cmds, m.push(&reader{title: "Fresh start", make: done}))...)
 }

@@ -65,8 +65,8 @@ type Model struct {
 	keyboard  keyboard
 	mouse     bool // it is on
 	jobs      jobs
-	kept      *recovery // what was pasted last, shown again by its key
-	editing   bool      // the terminal is, or is about to be, the editor's
+	kept      *recoverOverlay // what was pasted last, shown again by its key
+	editing   bool            // the terminal is, or is about to be, the editor's
 
 	seconds clock // while a request is live
 	minutes clock // while something has an age

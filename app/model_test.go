@@ -12,6 +12,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/recovery"
 	"holdfast/store/event"
 )
 
@@ -22,7 +23,7 @@ func TestUpdateAndViewNeverCallTheEngine(t *testing.T) {
 	messages := []tea.Msg{
 		tea.WindowSizeMsg{Width: 200, Height: 60}, tea.FocusMsg{}, tea.BlurMsg{}, tickMsg{}, stillMsg{}, expireMsg{1},
 		pasteMsg{Text: "x"}, batchMsg{State: true, Activities: f.activities, Alerts: []events.Event{{Alert: "a"}}},
-		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{}, ageMsg{}, editedMsg{}, jobMsg{of: &job{}}, endedMsg{of: &job{}}, ledgerMsg{of: &ledger{}}, sheetMsg{of: &sheet{}, err: errBroken}, planMsg{of: &recovery{}, err: errBroken}, recoveredMsg{of: &recovery{shown: &engine.Recovery{}}}, freshMsg{},
+		pageMsg{id: "x"}, docMsg{}, reviewMsg{}, decidedMsg{done: "x"}, readMsg{}, saidMsg{}, ageMsg{}, editedMsg{}, jobMsg{of: &job{}}, endedMsg{of: &job{}}, ledgerMsg{of: &ledger{}}, sheetMsg{of: &sheet{}, err: errBroken}, planMsg{of: &recoverOverlay{}, err: errBroken}, recoveredMsg{of: &recoverOverlay{shown: &recovery.Preview{}}}, freshMsg{},
 		tea.MouseMsg{X: 3, Y: 3, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft},
 	}
 	for _, k := range []string{

@@ -87,12 +87,12 @@ func selectRow(list *views.List, r views.Rect, y int) {
 	}
 }
 
-func (r *review) wheel(m *Model, lines int) tea.Cmd    { return r.scroll(lines, 0)(m) }
-func (r *reader) wheel(m *Model, lines int) tea.Cmd    { return r.scroll(lines)(m) }
-func (c *toolCalls) wheel(m *Model, lines int) tea.Cmd { return c.scroll(lines)(m) }
-func (s *sessions) wheel(m *Model, lines int) tea.Cmd  { return s.move(lines)(m) }
-func (l *ledger) wheel(m *Model, lines int) tea.Cmd    { return l.move(lines)(m) }
-func (r *recovery) wheel(m *Model, lines int) tea.Cmd  { return r.scroll(lines)(m) }
+func (r *review) wheel(m *Model, lines int) tea.Cmd         { return r.scroll(lines, 0)(m) }
+func (r *reader) wheel(m *Model, lines int) tea.Cmd         { return r.scroll(lines)(m) }
+func (c *toolCalls) wheel(m *Model, lines int) tea.Cmd      { return c.scroll(lines)(m) }
+func (s *sessions) wheel(m *Model, lines int) tea.Cmd       { return s.move(lines)(m) }
+func (l *ledger) wheel(m *Model, lines int) tea.Cmd         { return l.move(lines)(m) }
+func (r *recoverOverlay) wheel(m *Model, lines int) tea.Cmd { return r.scroll(lines)(m) }
 
 func (s *sheet) wheel(m *Model, lines int) tea.Cmd {
 	s.body.scroll(m, lines, 0)

@@ -9,23 +9,24 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/recovery"
 	"holdfast/views"
 )
 
-// recovery is the overlay in which a session is recovered from a pasted document:
+// recoverOverlay is the overlay in which a session is recovered from a pasted document:
 // the verdict, the preview, and with a second key the recovery and its result.
-type recovery struct {
+type recoverOverlay struct {
 	field textinput.Model // for the path of a file, while there is no text
 
-	text   []byte           // the document and what stands around it, nil for none yet
-	bare   bool             // the terminal did not say that it was pasted
-	shown  *engine.Recovery // what was said of it, nil while it is looked at
-	err    string           // why nothing could be said
-	asking bool             // it is being looked at
-	again  bool             // and is to be looked at once more
-	doing  bool             // it is being carried out
-	moved  bool             // that was refused, since what was shown holds no longer
-	done   []string         // what was done, in sentences; nil while nothing was
+	text   []byte            // the document and what stands around it, nil for none yet
+	bare   bool              // the terminal did not say that it was pasted
+	shown  *recovery.Preview // what was said of it, nil while it is looked at
+	err    string            // why nothing could be said
+	asking bool              // it is being looked at
+	again  bool              // and is to be looked at once more
+	doing  bool              // it is being carried out
+	moved  bool              // that was refused, since what was shown holds no longer
+	done   []string          // what was done, in sentences; nil while nothing was
 
 	port views.Viewport
 	made func(*Model, int) *views.Doc // what is shown
@@ -35,21 +36,21 @@ type recovery struct {
 type (
 	// planMsg is what a text would do. text is nil where it could not be read.
 	planMsg struct {
-		of   *recovery
+		of   *recoverOverlay
 		text []byte
-		plan engine.Recovery
+		plan recovery.Preview
 		err  error
 	}
 	recoveredMsg struct {
-		of      *recovery
+		of      *recoverOverlay
 		session string
 		seq     int64
 		err     error
 	}
 )
 
-func newRecovery(m *Model) *recovery {
-	return &recovery{field: newField(""), made: fixed(views.RecoverGuide{ReadOnly: m.status.ReadOnly}.Doc)}
+func newRecovery(m *Model) *recoverOverlay {
+	return &recoverOverlay{field: newField(""), made: fixed(views.RecoverGuide{ReadOnly: m.status.ReadOnly}.Doc)}
 }
 
 // openRecover shows what was pasted last, looked at anew, or asks for a text.
@@ -71,13 +72,13 @@ func recoverFrom(m *Model, text string, bare bool) tea.Cmd {
 }
 
 // plan has the engine tell what the text would do, once at a time.
-func (r *recovery) plan(m *Model) tea.Cmd {
+func (r *recoverOverlay) plan(m *Model) tea.Cmd {
 	text := r.text
 	return r.look(m, func() ([]byte, error) { return text, nil })
 }
 
 // look is plan for a text that is yet to be read.
-func (r *recovery) look(m *Model, read func() ([]byte, error)) tea.Cmd {
+func (r *recoverOverlay) look(m *Model, read func() ([]byte, error)) tea.Cmd {
 	if r.asking {
 		r.again = true
 		return nil
@@ -94,7 +95,7 @@ func (r *recovery) look(m *Model, read func() ([]byte, error)) tea.Cmd {
 }
 
 // reload looks at the text again: something changed.
-func (r *recovery) reload(m *Model) tea.Cmd {
+func (r *recoverOverlay) reload(m *Model) tea.Cmd {
 	if r.text == nil || r.doing || r.done != nil {
 		return nil
 	}
@@ -140,7 +141,7 @@ func (msg planMsg) arrive(m *Model) tea.Cmd {
 }
 
 // foreign says that a text is no document at all.
-func (r *recovery) foreign(m *Model) tea.Cmd {
+func (r *recoverOverlay) foreign(m *Model) tea.Cmd {
 	switch {
 	case m.overlays.shows(r): // a file that was named
 		r.text = nil
@@ -152,8 +153,8 @@ func (r *recovery) foreign(m *Model) tea.Cmd {
 }
 
 // show opens it in the place of the one that is open.
-func (r *recovery) show(m *Model) tea.Cmd {
-	if old := opened[*recovery](m.overlays); old != nil {
+func (r *recoverOverlay) show(m *Model) tea.Cmd {
+	if old := opened[*recoverOverlay](m.overlays); old != nil {
 		if old.doing {
 			return m.notices.answer(views.Warning, "A recovery is under way: paste it again when that has ended.")
 		}
@@ -164,7 +165,7 @@ func (r *recovery) show(m *Model) tea.Cmd {
 }
 
 // take keeps what was said of a text.
-func (r *recovery) take(msg planMsg) {
+func (r *recoverOverlay) take(msg planMsg) {
 	r.text, r.err = msg.text, ""
 	if msg.err != nil {
 		r.err, r.shown = msg.err.Error(), nil
@@ -177,17 +178,17 @@ func (r *recovery) take(msg planMsg) {
 	r.made = fixed(recoveryOf(msg.plan).Doc)
 }
 
-func (*recovery) covers() bool { return true }
+func (*recoverOverlay) covers() bool { return true }
 
 // drawn implements decision.
-func (r *recovery) drawn(*Model) bool {
+func (r *recoverOverlay) drawn(*Model) bool {
 	return r.shown != nil && len(r.shown.Faults) == 0 && r.err == "" && !r.doing && r.done == nil
 }
 
 // waiting reports whether there is no text yet, but a field for the path of a file.
-func (r *recovery) waiting() bool { return r.text == nil && r.done == nil }
+func (r *recoverOverlay) waiting() bool { return r.text == nil && r.done == nil }
 
-func (r *recovery) scope() scope {
+func (r *recoverOverlay) scope() scope {
 	back := binding{keys: []string{"esc", "q"}, name: "esc", verb: "back", help: "back; p shows what was pasted again", bar: 6, do: popTop}
 	if r.waiting() {
 		back.keys = []string{"esc"}
@@ -214,7 +215,7 @@ func (r *recovery) scope() scope {
 	}}
 }
 
-func (r *recovery) busy(*Model) string {
+func (r *recoverOverlay) busy(*Model) string {
 	if r.doing {
 		return "it is being recovered"
 	}
@@ -222,7 +223,7 @@ func (r *recovery) busy(*Model) string {
 }
 
 // notReady is why there is nothing to confirm yet.
-func (r *recovery) notReady(m *Model) string {
+func (r *recoverOverlay) notReady(m *Model) string {
 	switch {
 	case r.doing:
 		return r.busy(m)
@@ -238,14 +239,14 @@ func (r *recovery) notReady(m *Model) string {
 	return notArmed(m)
 }
 
-func (r *recovery) noGroups(*Model) string {
+func (r *recoverOverlay) noGroups(*Model) string {
 	if r.shown == nil || r.done != nil || len(r.shown.Groups()) == 0 {
 		return "there are no groups of entities here"
 	}
 	return ""
 }
 
-func (r *recovery) notDone(*Model) string {
+func (r *recoverOverlay) notDone(*Model) string {
 	if r.done == nil {
 		return "nothing is recovered yet"
 	}
@@ -253,7 +254,7 @@ func (r *recovery) notDone(*Model) string {
 }
 
 // confirm hands the recovery to the engine, with what was shown.
-func (r *recovery) confirm(m *Model) tea.Cmd {
+func (r *recoverOverlay) confirm(m *Model) tea.Cmd {
 	if r.doing {
 		return nil
 	}
@@ -288,19 +289,19 @@ func (msg recoveredMsg) arrive(m *Model) tea.Cmd {
 }
 
 // another drops the text and asks for another one.
-func (r *recovery) another(m *Model) tea.Cmd {
+func (r *recoverOverlay) another(m *Model) tea.Cmd {
 	m.kept = nil
 	*r = *newRecovery(m)
 	return m.disturb()
 }
 
-func (r *recovery) copyBlock(m *Model) tea.Cmd {
+func (r *recoverOverlay) copyBlock(m *Model) tea.Cmd {
 	session := m.status.Session
 	return copyBlock(m, func(ctx context.Context, e Engine) ([]byte, error) { return e.SessionBlock(ctx, session) })
 }
 
 // paste implements typing: a document, or the path of a file.
-func (r *recovery) paste(m *Model, text string) tea.Cmd {
+func (r *recoverOverlay) paste(m *Model, text string) tea.Cmd {
 	if r.waiting() && !strings.ContainsAny(text, "{\n") && len(text) <= maxTyped {
 		r.field, _ = r.field.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(views.Clean(text))})
 		return nil

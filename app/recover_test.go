@@ -12,9 +12,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/events"
+	"holdfast/engine/recovery"
 	"holdfast/engine/report"
 )
 
@@ -42,7 +42,7 @@ func withBlocks(f *fake, doubt string) {
 		path, symbol, _ := strings.Cut(key, "::")
 		return canon.Step{Key: key, Path: path, Symbol: symbol, Hash: "sha256:9f2c", Line: line, Reason: reason, Current: current}
 	}
-	f.plans = map[string]engine.Recovery{
+	f.plans = map[string]recovery.Preview{
 		goodBlock: {
 			Kind: canon.StateDelta, Seq: 12, Hash: "sha256:aa", Doubt: doubt,
 			Decision: canon.Decision{Mode: canon.ModeC, Summary: "The model's code became AUTHORITATIVE: src/pool.go::Pool.Acquire"},
@@ -121,7 +121,7 @@ func TestAnInvalidBlockTellsEveryFaultAndDoesNothing(t *testing.T) {
 	for i := range faults {
 		faults[i] = canon.Fault{Path: fmt.Sprintf("current_state.authorized_deltas[%d].status", i), Text: "is missing"}
 	}
-	f.plans[badBlock+" "] = engine.Recovery{Faults: faults}
+	f.plans[badBlock+" "] = recovery.Preview{Faults: faults}
 	d.Send(pasteMsg{Text: badBlock + " "}).Sees("300 faults").Press("G").Sees("authorized_deltas[299].status").Press("g").Sees("300 faults")
 }
 
@@ -322,11 +322,11 @@ func TestTheScreensOfARecoveryFitAndAreCleanAtEverySize(t *testing.T) {
 	f := lost()
 	f.status.ReadOnly = evil
 	one := []canon.Step{{Key: evil, Line: evil, Reason: evil, Current: evil}}
-	f.plans[goodBlock] = engine.Recovery{
+	f.plans[goodBlock] = recovery.Preview{
 		Kind: canon.StateDelta, Seq: 1, Doubt: evil, Decision: canon.Decision{Summary: evil},
 		Plan: canon.Plan{Restored: one, Healed: one, Missing: one, Dropped: one, Unchanged: one},
 	}
-	f.plans[badBlock] = engine.Recovery{Faults: []canon.Fault{{Path: evil, Text: evil}}}
+	f.plans[badBlock] = recovery.Preview{Faults: []canon.Fault{{Path: evil, Text: evil}}}
 	for _, msgs := range [][]tea.Msg{nil, {key("p"), pasteMsg{Text: evil}}, {pasteMsg{Text: badBlock}}, {pasteMsg{Text: goodBlock}}, {key("F")}} {
 		d := drive(t, f).Size(80, 24)
 		for _, msg := range msgs {

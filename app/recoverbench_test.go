@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/events"
+	"holdfast/engine/recovery"
 )
 
 // BenchmarkPreview shows and scrolls what a block of 10,000 entities would do.
@@ -16,7 +16,7 @@ func BenchmarkPreview(b *testing.B) {
 	for i := range steps {
 		steps[i] = canon.Step{Key: fmt.Sprintf("pkg/file%04d.go::Type%d.Method", i/10, i), Hash: "sha256:9f2c", Line: "func (t *Type) Method(ctx context.Context) error {"}
 	}
-	f.plans[goodBlock] = engine.Recovery{Kind: canon.StateDelta, Seq: 12, Plan: canon.Plan{Restored: steps}}
+	f.plans[goodBlock] = recovery.Preview{Kind: canon.StateDelta, Seq: 12, Plan: canon.Plan{Restored: steps}}
 	d := drive(b, f).Size(200, 60)
 	b.Run("shown", func(b *testing.B) {
 		for b.Loop() {

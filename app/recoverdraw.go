@@ -5,13 +5,13 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/recovery"
 	"holdfast/views"
 )
 
 // recoveryOf is a recovery as it is shown.
-func recoveryOf(r engine.Recovery) views.Recovery {
+func recoveryOf(r recovery.Preview) views.Recovery {
 	out := views.Recovery{}
 	for _, f := range r.Faults {
 		out.Faults = append(out.Faults, views.Fault{Path: f.Path, Text: f.Text})
@@ -38,15 +38,15 @@ func whyOf(kind string, step canon.Step) string {
 	return ""
 }
 
-func samePlan(a, b engine.Recovery) bool { return reflect.DeepEqual(a, b) }
+func samePlan(a, b recovery.Preview) bool { return reflect.DeepEqual(a, b) }
 
 // size is the place of the text: its width, and its height over the last line.
-func (r *recovery) size(m *Model) (w, h int) {
+func (r *recoverOverlay) size(m *Model) (w, h int) {
 	in := m.layout().Body.Inner()
 	return max(in.W-2*detailPad, 1), max(in.H-2, 0)
 }
 
-func (r *recovery) scroll(dy int) action {
+func (r *recoverOverlay) scroll(dy int) action {
 	return func(m *Model) tea.Cmd {
 		w, h := r.size(m)
 		r.port.Scroll(r.made(m, w), dy, 0, w, h)
@@ -54,14 +54,14 @@ func (r *recovery) scroll(dy int) action {
 	}
 }
 
-func (r *recovery) page(dir int) action {
+func (r *recoverOverlay) page(dir int) action {
 	return func(m *Model) tea.Cmd {
 		_, h := r.size(m)
 		return r.scroll(dir * max(h/2, 1))(m)
 	}
 }
 
-func (r *recovery) jump(dir int) action {
+func (r *recoverOverlay) jump(dir int) action {
 	return func(m *Model) tea.Cmd {
 		w, h := r.size(m)
 		if r.port.Jump(r.made(m, w), dir, w, h) == 0 {
@@ -71,7 +71,7 @@ func (r *recovery) jump(dir int) action {
 	}
 }
 
-func (r *recovery) draw(m *Model, _ []string, l views.Layout) []string {
+func (r *recoverOverlay) draw(m *Model, _ []string, l views.Layout) []string {
 	t := m.theme
 	w, h := r.size(m)
 	b := views.Block{Title: "Recover " + m.status.Session, Focus: true}
@@ -95,7 +95,7 @@ func (r *recovery) draw(m *Model, _ []string, l views.Layout) []string {
 
 // last is the line that says what y does, or why it does nothing; of a recovery
 // that has no text yet it is the field.
-func (r *recovery) last(m *Model, w int) string {
+func (r *recoverOverlay) last(m *Model, w int) string {
 	t := m.theme
 	switch {
 	case r.waiting() && r.asking:

@@ -15,7 +15,7 @@ import (
 )
 
 // typed implements typing, while a path is asked for.
-func (r *recovery) typed(_ *Model, k tea.KeyMsg) (tea.Cmd, bool) {
+func (r *recoverOverlay) typed(_ *Model, k tea.KeyMsg) (tea.Cmd, bool) {
 	if !r.waiting() {
 		return nil, false
 	}
@@ -30,9 +30,9 @@ func (r *recovery) typed(_ *Model, k tea.KeyMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-func (r *recovery) path() string { return strings.TrimSpace(r.field.Value()) }
+func (r *recoverOverlay) path() string { return strings.TrimSpace(r.field.Value()) }
 
-func (r *recovery) noPath(*Model) string {
+func (r *recoverOverlay) noPath(*Model) string {
 	switch {
 	case r.asking:
 		return "it is being read"
@@ -44,7 +44,7 @@ func (r *recovery) noPath(*Model) string {
 
 // readFile looks at the file whose path was typed, and keeps that for a second
 // try.
-func (r *recovery) readFile(m *Model) tea.Cmd {
+func (r *recoverOverlay) readFile(m *Model) tea.Cmd {
 	path, root := r.path(), m.status.Workspace
 	return r.look(m, func() ([]byte, error) { return readBlock(path, root) })
 }

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	"holdfast/engine/recovery"
 	"holdfast/store/event"
 )
-
-// ErrTrusted refuses a fresh start where there is no reason for one.
-var ErrTrusted = errors.New("what is recorded is sound")
 
 // FreshStart ends read-only mode without a document: everything that the
 // sessions held leaves their State Maps, since none of it can be trusted. It can
@@ -19,7 +17,7 @@ func (e *Engine) FreshStart(ctx context.Context) error {
 		return err
 	}
 	if e.ReadOnly() == "" {
-		return fmt.Errorf("%w: there is no reason for a fresh start", ErrTrusted)
+		return fmt.Errorf("%w: there is no reason for a fresh start", recovery.ErrTrusted)
 	}
 	s := e.active()
 	events := append(s.creation(), s.ending("operator", freshStart)...)

@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/config"
+	"holdfast/engine/recovery"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -69,12 +70,12 @@ func (e *Engine) recordNotice() string {
 }
 
 func whatWasSaved(saved store.Salvaged) string {
-	rows := fmt.Sprintf("%d %s of its Ledger", saved.Rows, numbered(int(saved.Rows), "row", "rows"))
+	rows := fmt.Sprintf("%d %s of its Ledger", saved.Rows, recovery.Numbered(int(saved.Rows), "row", "rows"))
 	switch {
 	case saved.Whole:
 		return "it was built anew from all " + rows + ", and nothing is lost"
 	case saved.Gone > 0:
-		return fmt.Sprintf("%s could be saved, of which %d %s gone", rows, saved.Gone, numbered(saved.Gone, "content is", "contents are"))
+		return fmt.Sprintf("%s could be saved, of which %d %s gone", rows, saved.Gone, recovery.Numbered(saved.Gone, "content is", "contents are"))
 	}
 	return rows + " could be saved"
 }

@@ -11,61 +11,36 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/etv"
 	"holdfast/engine/events"
+	"holdfast/engine/recovery"
 	"holdfast/engine/resolve"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
 )
 
-// Recovery is what a pasted document would do to the active session, entity by
-// entity.
-type Recovery struct {
-	// Faults are why the document is refused; nothing else is set then.
-	Faults []canon.Fault
-	// Kind, Seq and Hash name the state in the document.
-	Kind canon.Kind
-	Seq  int64
-	Hash string
-	// Decision is that of a delta, empty for a bare state.
-	Decision canon.Decision
-	// Doubt is why the session is in read-only mode, which the recovery ends; ""
-	// where it is not.
-	Doubt string
-	// Kept says where a damaged database was put, and what was saved of it; "" for
-	// none.
-	Kept string
-	// Beyond is what the document does not hold, and what does; "" for nothing.
-	Beyond string
-	Plan   canon.Plan
-}
-
-// Foreign reports whether the text was refused because nothing in it is, or seems to
-// have been, one of the documents.
-func (r Recovery) Foreign() bool { return canon.Foreign(r.Faults) }
-
 // RecoveryPlan reads a SESSION_STATE or CANON_STATE_DELTA out of pasted text,
 // validates it, and tells what Recover would do. It changes nothing.
-func (e *Engine) RecoveryPlan(ctx context.Context, text []byte) (Recovery, error) {
-	r, err := e.recovery(ctx, text)
+func (e *Engine) RecoveryPlan(ctx context.Context, text []byte) (recovery.Preview, error) {
+	r, err := e.examineDocument(ctx, text)
 	if err != nil {
-		return Recovery{}, err
+		return recovery.Preview{}, err
 	}
-	return r.Recovery, nil
+	return r.Preview, nil
 }
 
 // Recover restores the active session from the document in pasted text, in one
 // commit, and ends read-only mode. It does what was shown: where anything of it
 // has moved since, it fails with ErrChanged and changes nothing, as it does
 // where the document is not valid.
-func (e *Engine) Recover(ctx context.Context, text []byte, shown Recovery) error {
-	r, err := e.recovery(ctx, text)
+func (e *Engine) Recover(ctx context.Context, text []byte, shown recovery.Preview) error {
+	r, err := e.examineDocument(ctx, text)
 	if err != nil {
 		return err
 	}
 	if len(r.Faults) > 0 {
 		return fmt.Errorf("the document is not valid: %s", r.Faults[0])
 	}
-	does := r.Recovery
+	does := r.Preview
 	does.Beyond = shown.Beyond // what others than the document hold grows as turns are read, and is not done
 	if !reflect.DeepEqual(does, shown) {
 		return fmt.Errorf("the recovery from state %d: %w", r.Seq, ErrChanged)
@@ -77,9 +52,9 @@ func (e *Engine) Recover(ctx context.Context, text []byte, shown Recovery) error
 	return e.declare(ctx, r.session, blobs, events)
 }
 
-// recovery is a document under examination.
-type recovery struct {
-	Recovery
+// recovering is a document under examination.
+type recovering struct {
+	recovery.Preview
 	session  *session
 	document *canon.Document
 	sources  map[string]versions
@@ -96,7 +71,7 @@ type versions struct {
 	exact map[string]int64 // the newest of an entity
 }
 
-func (e *Engine) recovery(ctx context.Context, text []byte) (*recovery, error) {
+func (e *Engine) examineDocument(ctx context.Context, text []byte) (*recovering, error) {
 	if err := e.catchUp(ctx); err != nil {
 		return nil, err
 	}
@@ -105,7 +80,7 @@ func (e *Engine) recovery(ctx context.Context, text []byte) (*recovery, error) {
 			return nil, err
 		}
 	}
-	r := &recovery{session: e.active(), disk: e.diskNow()}
+	r := &recovering{session: e.active(), disk: e.diskNow()}
 	document, faults := canon.Read(text, canon.Any)
 	if len(faults) == 0 {
 		faults = canon.Validate(document, nil)
@@ -120,17 +95,17 @@ func (e *Engine) recovery(ctx context.Context, text []byte) (*recovery, error) {
 		return nil, err
 	}
 	if r.Faults = r.follows(ctx); len(r.Faults) > 0 {
-		r.Recovery = Recovery{Faults: r.Faults}
+		r.Preview = recovery.Preview{Faults: r.Faults}
 		return r, nil
 	}
-	if r.Beyond, err = e.beyondBlock(ctx, r.session); err != nil {
+	if r.Beyond, err = e.beyond(ctx, r.session); err != nil {
 		return nil, err
 	}
 	return r, r.plan(ctx)
 }
 
 // identify names the state in the document.
-func (r *recovery) identify() (err error) {
+func (r *recovering) identify() (err error) {
 	r.Kind, r.Seq = r.document.Kind, r.document.State().StateSeq
 	if d, ok := r.document.Delta(); ok {
 		r.Decision = d.Decision
@@ -146,7 +121,7 @@ const lastSeq = 1<<53 - 2
 // follows compares the document with the session's own chain, as far as that
 // knows the states that the document names. A chain that is not trusted is no
 // measure for anything.
-func (r *recovery) follows(ctx context.Context) []canon.Fault {
+func (r *recovering) follows(ctx context.Context) []canon.Fault {
 	if r.Seq > lastSeq {
 		return []canon.Fault{{Path: "current_state.state_seq", Text: fmt.Sprintf("is %d, and no session can go on from there", r.Seq)}}
 	}
@@ -176,7 +151,7 @@ func (r *recovery) follows(ctx context.Context) []canon.Fault {
 
 // lineage is the session whose chain the document is measured by: its own, or
 // the one of those that it was forked from which has emitted exactly this state.
-func (r *recovery) lineage(ctx context.Context) string {
+func (r *recovering) lineage(ctx context.Context) string {
 	e := r.session.engine
 	for s := r.session; s != nil; s = e.sessionByID(s.about.Load().Parent) {
 		if r.stateHash(ctx, s.id, r.Seq) == r.Hash {
@@ -188,7 +163,7 @@ func (r *recovery) lineage(ctx context.Context) string {
 
 // stateHash is the hash of a session's state with a seq, "" where there is none;
 // one that cannot be read is no measure either.
-func (r *recovery) stateHash(ctx context.Context, session string, seq int64) string {
+func (r *recovering) stateHash(ctx context.Context, session string, seq int64) string {
 	c, err := r.session.engine.db.Canon(ctx, session, seq)
 	if err != nil {
 		return ""
@@ -197,7 +172,7 @@ func (r *recovery) stateHash(ctx context.Context, session string, seq int64) str
 }
 
 // plan compares the document with the Vault, the disk and the State Map.
-func (r *recovery) plan(ctx context.Context) error {
+func (r *recovering) plan(ctx context.Context) error {
 	s, state := r.session, r.document.State()
 	current := map[string]string{}
 	for _, e := range s.state.Sorted() {
@@ -240,19 +215,19 @@ func (r *recovery) plan(ctx context.Context) error {
 
 // vaultHas reports whether a content can be restored: its bytes are in the Vault,
 // and are what they were.
-func (r *recovery) vaultHas(ctx context.Context, hash string) bool {
+func (r *recovering) vaultHas(ctx context.Context, hash string) bool {
 	a, err := r.source(ctx, "", hash)
 	return err == nil && r.inVault(ctx, a.Hash) && r.inVault(ctx, a.Text)
 }
 
-func (r *recovery) inVault(ctx context.Context, hash string) bool {
+func (r *recovering) inVault(ctx context.Context, hash string) bool {
 	_, err := r.session.engine.db.Blob(ctx, hash)
 	return err == nil
 }
 
 // source is an artifact with a content, that of the entity itself where there is
 // one.
-func (r *recovery) source(ctx context.Context, entity, hash string) (event.Artifact, error) {
+func (r *recovering) source(ctx context.Context, entity, hash string) (event.Artifact, error) {
 	v, ok := r.sources[hash]
 	if !ok {
 		a, ok := r.aside[hash]
@@ -273,7 +248,7 @@ const quoted = 500
 
 // quote gives the steps the first lines of their code, as far as it is at hand:
 // what comes back from where that is, what stands as it stands.
-func (r *recovery) quote(ctx context.Context) {
+func (r *recovering) quote(ctx context.Context) {
 	blob := func(hash string) string {
 		text, err := r.session.engine.db.Blob(ctx, hash)
 		if err != nil {
@@ -304,8 +279,8 @@ func (r *recovery) quote(ctx context.Context) {
 	}
 }
 
-// Place gives the contents of a file, by symbol.
-func (r *recovery) onDisk(path string) (map[string]string, error) {
+// onDisk gives the contents of a file, by symbol.
+func (r *recovering) onDisk(path string) (map[string]string, error) {
 	file := r.disk.File(path)
 	if file == nil {
 		report := r.disk.check(etv.Expectation{Path: path})
@@ -332,4 +307,14 @@ func symbolOfStep(file *source.File, step canon.Step) source.Symbol {
 		return *rest
 	}
 	return *symbolOf(file, step.Symbol, "")
+}
+
+// beyond says what a block does not hold of a session.
+func (e *Engine) beyond(ctx context.Context, s *session) (string, error) {
+	lost := e.ReadOnly() != ""
+	has, err := e.said.Count(ctx, s.id)
+	if err != nil && !lost && !errors.Is(err, event.ErrNotFound) {
+		return "", err
+	}
+	return recovery.Beyond(has, e.cfg.Workspace.Root, lost), nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/recovery"
 )
 
 // database is where the house's database is.
@@ -453,7 +454,7 @@ func TestAFreshStartIsDeclared(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
-	if err := h.FreshStart(ctx); !errors.Is(err, engine.ErrTrusted) {
+	if err := h.FreshStart(ctx); !errors.Is(err, recovery.ErrTrusted) {
 		t.Errorf("a fresh start without a reason: %v", err)
 	}
 	h.lose()

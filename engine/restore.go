@@ -15,7 +15,7 @@ import (
 )
 
 // report is the gate report of everything that is recovered.
-func (r *recovery) report(from string) event.GateReport {
+func (r *recovering) report(from string) event.GateReport {
 	return event.GateReport{Decision: gates.Promote, Grant: gates.GrantRecovery, Checks: []event.Check{{
 		Name: "operator", Gate: gates.GateB, Pass: true, Detail: fmt.Sprintf("recovered by the operator from %s %d, its content %s", r.Kind, r.Seq, from),
 	}}}
@@ -24,7 +24,7 @@ func (r *recovery) report(from string) event.GateReport {
 // batch is everything that the plan does, as an episode of its own. Where the
 // session was not trusted, all of it ends before the word that says so, and only
 // what comes after that word is believed.
-func (r *recovery) batch(ctx context.Context) ([][]byte, []event.Event, error) {
+func (r *recovering) batch(ctx context.Context) ([][]byte, []event.Event, error) {
 	s, id := r.session, r.session.engine.newID()
 	events := append(s.creation(), event.EpisodeOpened{Episode: id, Kind: "operator", Format: "recovery"})
 	word := r.word()
@@ -50,7 +50,7 @@ func (r *recovery) batch(ctx context.Context) ([][]byte, []event.Event, error) {
 }
 
 // word is the event that says what the session was recovered from.
-func (r *recovery) word() event.SessionRecovered {
+func (r *recovering) word() event.SessionRecovered {
 	s := r.session
 	s.chain.mu.Lock()
 	last := s.chain.last
@@ -67,7 +67,7 @@ func (r *recovery) word() event.SessionRecovered {
 
 // leaving takes out of the State Map what the document lacks, and what it holds
 // in a version that is lost.
-func (r *recovery) leaving() []event.Event {
+func (r *recovering) leaving() []event.Event {
 	var events []event.Event
 	for _, list := range [][]canon.Step{r.Plan.Dropped, r.Plan.Missing} {
 		for _, step := range list {
@@ -81,7 +81,7 @@ func (r *recovery) leaving() []event.Event {
 }
 
 // stands is the entry that a recovered version replaces, nil for none.
-func (r *recovery) stands(key string) *statemap.Entry {
+func (r *recovering) stands(key string) *statemap.Entry {
 	if r.Doubt != "" {
 		return nil // all of it was ended
 	}
@@ -90,7 +90,7 @@ func (r *recovery) stands(key string) *statemap.Entry {
 
 // restore records a content of the Vault anew, as the version that a document
 // names.
-func (r *recovery) restore(ctx context.Context, a *adoption, step canon.Step) error {
+func (r *recovering) restore(ctx context.Context, a *adoption, step canon.Step) error {
 	from, err := r.source(ctx, step.Key, step.Hash)
 	if err != nil {
 		return err

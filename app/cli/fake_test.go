@@ -20,6 +20,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
+	"holdfast/engine/recovery"
 	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 	"holdfast/store/event"
@@ -52,7 +53,7 @@ type fakeEngine struct {
 	log      []items.Record
 	export   []export.Document
 	sessions []engine.SessionInfo
-	recovery engine.Recovery
+	recovery recovery.Preview
 	undo     engine.Undo
 	err      error // of every verb
 	events   []events.Event
@@ -195,10 +196,10 @@ func (f *fakeEngine) Paste(_ context.Context, path string, content []byte) (engi
 func (f *fakeEngine) Checkpoint(context.Context) ([]byte, error) {
 	return []byte("{\n  \"type\": \"CANON_STATE_DELTA\"\n}\n"), f.note("checkpoint")
 }
-func (f *fakeEngine) RecoveryPlan(_ context.Context, text []byte) (engine.Recovery, error) {
+func (f *fakeEngine) RecoveryPlan(_ context.Context, text []byte) (recovery.Preview, error) {
 	return f.recovery, f.note("plan %q", text)
 }
-func (f *fakeEngine) Recover(_ context.Context, text []byte, shown engine.Recovery) error {
+func (f *fakeEngine) Recover(_ context.Context, text []byte, shown recovery.Preview) error {
 	return f.note("recover %q from %d", text, shown.Seq)
 }
 func (f *fakeEngine) FreshStart(context.Context) error { return f.note("fresh start") }
@@ -456,8 +457,8 @@ func (f *fakeEngine) Doctor(context.Context) (engine.DoctorReport, error) {
 }
 
 // recoveryOfEverySort has an entity for each thing that may become of one.
-func recoveryOfEverySort(long string) engine.Recovery {
-	return engine.Recovery{
+func recoveryOfEverySort(long string) recovery.Preview {
+	return recovery.Preview{
 		Kind: canon.StateDelta, Seq: 12, Hash: "sha256:77aa", Decision: canon.Decision{Mode: canon.ModeC, Summary: "The model's code became AUTHORITATIVE: store/pool.go::Pool.Acquire"},
 		Plan: canon.Plan{
 			Restored: []canon.Step{{Key: "store/pool.go::Pool.Acquire", Reason: "the Vault has this version; it replaces sha256:9f2c41d0aa13"}},

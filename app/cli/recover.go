@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/recovery"
 	"holdfast/store/event"
 )
 
@@ -52,7 +52,7 @@ type recovered struct {
 	Notes []string `json:"notes,omitempty"`
 }
 
-func recoveredOf(r engine.Recovery) recovered {
+func recoveredOf(r recovery.Preview) recovered {
 	out := recovered{Valid: len(r.Faults) == 0, Errors: []string{}}
 	for _, f := range r.Faults {
 		out.Errors = append(out.Errors, f.String())
@@ -131,14 +131,14 @@ func freshStart(p *program, c *cobra.Command, asJSON bool) error {
 	start := func(ctx context.Context, e Engine) error {
 		err := e.FreshStart(ctx)
 		switch {
-		case errors.Is(err, engine.ErrTrusted):
+		case errors.Is(err, recovery.ErrTrusted):
 			return &verdict{err.Error()}
 		case err != nil:
 			return err
 		case asJSON:
-			return printJSON(c.OutOrStdout(), recoveredOf(engine.Recovery{}))
+			return printJSON(c.OutOrStdout(), recoveredOf(recovery.Preview{}))
 		}
-		printSentences(c.OutOrStdout(), engine.FreshStartDone)
+		printSentences(c.OutOrStdout(), recovery.FreshStartDone)
 		if kept := e.Status().Kept; kept != "" {
 			printSentences(c.OutOrStdout(), kept)
 		}
@@ -195,7 +195,7 @@ func recoverFrom(p *program, ctx context.Context, c *cobra.Command, e Engine, te
 }
 
 // printRecovery previews a recovery. What stays as it is is counted only.
-func printRecovery(w io.Writer, r engine.Recovery) {
+func printRecovery(w io.Writer, r recovery.Preview) {
 	printSentences(w, r.Headline(), r.Total())
 	for _, group := range r.Groups() {
 		if group.Kind == "unchanged" {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/recovery"
 )
 
 func TestARecoveryIsConfirmedBeforeItIsDone(t *testing.T) {
@@ -38,7 +38,7 @@ func TestARecoveryIsConfirmedBeforeItIsDone(t *testing.T) {
 }
 
 func TestADocumentThatIsRefusedIsAVerdict(t *testing.T) {
-	faulty := engine.Recovery{Faults: []canon.Fault{{Path: "current_state.state_seq", Text: "is 2, but seq is 7"}}}
+	faulty := recovery.Preview{Faults: []canon.Fault{{Path: "current_state.state_seq", Text: "is 2, but seq is 7"}}}
 	l := line{engine: &fakeEngine{recovery: faulty}}
 	if code := l.run(t, "recover", "--yes", "-"); code != 1 || l.out.String() != "invalid\n- current_state.state_seq: is 2, but seq is 7\n" {
 		t.Errorf("exit code %d, %q, %s", code, l.out.String(), l.errout.String())

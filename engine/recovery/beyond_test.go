@@ -1,4 +1,4 @@
-package engine
+package recovery
 
 import (
 	"strings"
@@ -22,7 +22,7 @@ func TestARecoverySaysWhatIsNotInTheBlock_F19(t *testing.T) {
 		{3, x, false, "the session has 3, which stay as they are"},
 		{1, exported{}, true, "the session has 1, which stays as it is"},
 	} {
-		got := sayBeyondBlock(c.has, c.x, c.lost)
+		got := sayBeyond(c.has, c.x, c.lost)
 		if !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("of %d items it says %q, want %q", c.has, got, c.want)
 		}

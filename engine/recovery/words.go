@@ -1,4 +1,4 @@
-package engine
+package recovery
 
 import (
 	"fmt"
@@ -11,16 +11,16 @@ import (
 // What is said here is said alike by the screen and by the command line, so that
 // a preview and its result read as the same thing wherever they are read.
 
-// RecoveryGroup is what becomes of some entities of a recovery.
-type RecoveryGroup struct {
+// Group is what becomes of some entities of a recovery.
+type Group struct {
 	Kind  string // restored, healed, missing, dropped or unchanged
 	Title string // counts them and says what becomes of them, in a sentence
 	Steps []canon.Step
 }
 
-// recoveryKinds are the groups in the order in which a preview tells them: for
+// kinds are the groups in the order in which a preview tells them: for
 // one entity, and for several.
-var recoveryKinds = []struct {
+var kinds = []struct {
 	kind, one, many string
 	steps           func(canon.Plan) []canon.Step
 }{
@@ -33,62 +33,62 @@ var recoveryKinds = []struct {
 
 // Groups are what becomes of the entities, those that nothing becomes of left
 // out.
-func (r Recovery) Groups() []RecoveryGroup {
-	var groups []RecoveryGroup
-	for _, k := range recoveryKinds {
-		if steps := k.steps(r.Plan); len(steps) > 0 {
-			groups = append(groups, RecoveryGroup{k.kind, entities(len(steps)) + " " + numbered(len(steps), k.one, k.many), steps})
+func (p Preview) Groups() []Group {
+	var groups []Group
+	for _, k := range kinds {
+		if steps := k.steps(p.Plan); len(steps) > 0 {
+			groups = append(groups, Group{k.kind, entities(len(steps)) + " " + Numbered(len(steps), k.one, k.many), steps})
 		}
 	}
 	return groups
 }
 
 // Headline says what the block is.
-func (r Recovery) Headline() string {
-	say := fmt.Sprintf("A valid %s, state %d of its session.", r.Kind, r.Seq)
-	if r.Decision.Summary != "" {
-		say += " Its decision: " + strings.TrimSuffix(r.Decision.Summary, ".") + "."
+func (p Preview) Headline() string {
+	say := fmt.Sprintf("A valid %s, state %d of its session.", p.Kind, p.Seq)
+	if p.Decision.Summary != "" {
+		say += " Its decision: " + strings.TrimSuffix(p.Decision.Summary, ".") + "."
 	}
 	return say
 }
 
 // Total sums the preview up.
-func (r Recovery) Total() string {
-	held, come := len(r.Plan.Restored)+len(r.Plan.Healed)+len(r.Plan.Missing)+len(r.Plan.Unchanged), len(r.Plan.Restored)+len(r.Plan.Healed)
+func (p Preview) Total() string {
+	held, come := len(p.Plan.Restored)+len(p.Plan.Healed)+len(p.Plan.Missing)+len(p.Plan.Unchanged), len(p.Plan.Restored)+len(p.Plan.Healed)
 	switch {
-	case r.Plan.Empty() && held == 0:
+	case p.Plan.Empty() && held == 0:
 		return "The block holds no entity, and neither does the State Map."
-	case r.Plan.Empty():
+	case p.Plan.Empty():
 		return "Nothing has to change: the State Map holds all that the block does."
 	}
 	var parts []string
 	part := func(n int, one, many string) {
 		if n > 0 {
-			parts = append(parts, strconv.Itoa(n)+" "+numbered(n, one, many))
+			parts = append(parts, strconv.Itoa(n)+" "+Numbered(n, one, many))
 		}
 	}
 	part(come, "comes back", "come back")
-	part(len(r.Plan.Unchanged), "stays as it is", "stay as they are")
-	part(len(r.Plan.Missing), "is missing", "are missing")
+	part(len(p.Plan.Unchanged), "stays as it is", "stay as they are")
+	part(len(p.Plan.Missing), "is missing", "are missing")
 	say := "The block holds " + entities(held)
 	if len(parts) > 0 {
 		say += ", of which " + strings.Join(parts, ", ")
 	}
-	if n := len(r.Plan.Dropped); n > 0 {
-		say += "; " + entities(n) + numbered(n, " leaves", " leave") + " the State Map"
+	if n := len(p.Plan.Dropped); n > 0 {
+		say += "; " + entities(n) + Numbered(n, " leaves", " leave") + " the State Map"
 	}
 	return say + "."
 }
 
 // Means says what a confirmation does beside that, a sentence each.
-func (r Recovery) Means() []string {
+func (p Preview) Means() []string {
 	list := []string{"No file of yours is written."}
-	for _, sentence := range []string{r.Kept, r.Beyond} {
+	for _, sentence := range []string{p.Kept, p.Beyond} {
 		if sentence != "" {
 			list = append(list, sentence)
 		}
 	}
-	if r.Doubt != "" {
+	if p.Doubt != "" {
 		list = append(list, "Read-only mode ends. What the workspace's other sessions held is set aside, until each is recovered from a block of its own.")
 	}
 	return list
@@ -96,9 +96,9 @@ func (r Recovery) Means() []string {
 
 // Done says what a recovery has done, and what to do next, a sentence each.
 // session is the one that was recovered, seq the state that it stands at now.
-func (r Recovery) Done(session string, seq int64) []string {
+func (p Preview) Done(session string, seq int64) []string {
 	var parts []string
-	switch vault, disk := len(r.Plan.Restored), len(r.Plan.Healed); {
+	switch vault, disk := len(p.Plan.Restored), len(p.Plan.Healed); {
 	case vault > 0 && disk > 0:
 		parts = append(parts, fmt.Sprintf("%s came back, %d from the Vault and %d from the disk", entities(vault+disk), vault, disk))
 	case vault > 0:
@@ -106,23 +106,23 @@ func (r Recovery) Done(session string, seq int64) []string {
 	case disk > 0:
 		parts = append(parts, entities(disk)+" came back from the disk")
 	}
-	if n := len(r.Plan.Unchanged); n > 0 {
-		parts = append(parts, entities(n)+numbered(n, " stayed as it was", " stayed as they were"))
+	if n := len(p.Plan.Unchanged); n > 0 {
+		parts = append(parts, entities(n)+Numbered(n, " stayed as it was", " stayed as they were"))
 	}
 	if len(parts) == 0 {
 		parts = append(parts, "no entity came back")
 	}
-	list := []string{fmt.Sprintf("Session %s is recovered from state %d: %s.", session, r.Seq, strings.Join(parts, "; "))}
-	if r.Doubt != "" {
+	list := []string{fmt.Sprintf("Session %s is recovered from state %d: %s.", session, p.Seq, strings.Join(parts, "; "))}
+	if p.Doubt != "" {
 		list = append(list, "Read-only mode is over: requests are hydrated and recorded again.")
 	}
-	if n := len(r.Plan.Missing); n > 0 {
-		list = append(list, entities(n)+numbered(n, " is missing: bring its code", " are missing: bring their code")+" back by holdfast paste --path FILE, or by adopting a file that holds it.")
+	if n := len(p.Plan.Missing); n > 0 {
+		list = append(list, entities(n)+Numbered(n, " is missing: bring its code", " are missing: bring their code")+" back by holdfast paste --path FILE, or by adopting a file that holds it.")
 	}
-	if n := len(r.Plan.Dropped); n > 0 {
+	if n := len(p.Plan.Dropped); n > 0 {
 		list = append(list, entities(n)+" left the State Map; holdfast restore ENTITY takes one up again.")
 	}
-	for _, sentence := range []string{r.Kept, r.Beyond} {
+	for _, sentence := range []string{p.Kept, p.Beyond} {
 		if sentence != "" {
 			list = append(list, sentence)
 		}
@@ -141,9 +141,10 @@ var FreshStartMeans = []string{
 // FreshStartDone says what a fresh start has done, and what to do next.
 const FreshStartDone = "A fresh start is declared: the State Map is empty, and requests are recorded again. holdfast adopt . takes in what the disk holds."
 
-func entities(n int) string { return strconv.Itoa(n) + numbered(n, " entity", " entities") }
+func entities(n int) string { return strconv.Itoa(n) + Numbered(n, " entity", " entities") }
 
-func numbered(n int, one, many string) string {
+// Numbered is what to say of one thing, or of several.
+func Numbered(n int, one, many string) string {
 	if n == 1 {
 		return one
 	}

@@ -1,8 +1,6 @@
-package engine
+package recovery
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,18 +9,14 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/export"
-	"holdfast/store/event"
 )
 
-// beyondBlock says what a block does not hold: the goals, decisions, constraints
-// and the like of a session. They stay where its Ledger does; where that was lost,
-// an export may have them. It is "" where there is nothing to say.
-func (e *Engine) beyondBlock(ctx context.Context, s *session) (string, error) {
-	has, err := e.said.Count(ctx, s.id)
-	if err != nil && e.ReadOnly() == "" && !errors.Is(err, event.ErrNotFound) {
-		return "", err
-	}
-	return sayBeyondBlock(has, exportedItems(e.cfg.Workspace.Root), e.ReadOnly() != ""), nil
+// Beyond says what a block does not hold: the goals, decisions, constraints and the
+// like of a session, of which it has so many. They stay where its Ledger does; where
+// that is lost, an export in the workspace's root may have them. It is "" where there is
+// nothing to say.
+func Beyond(has int, root string, lost bool) string {
+	return sayBeyond(has, exportedItems(root), lost)
 }
 
 // exported is what a snapshot of an earlier export holds.
@@ -32,14 +26,14 @@ type exported struct {
 	at    time.Time
 }
 
-func sayBeyondBlock(has int, x exported, lost bool) string {
+func sayBeyond(has int, x exported, lost bool) string {
 	const not = "Goals, decisions and constraints are not in the block"
 	offer := fmt.Sprintf("the export of %s holds %d: holdfast import %s brings them back", x.at.Format("2006-01-02 15:04"), x.items, x.path)
 	switch {
 	case has > 0 && x.items > has && lost:
 		return fmt.Sprintf("%s: the session has %d, and %s, with --replace.", not, has, offer)
 	case has > 0:
-		return fmt.Sprintf("%s: the session has %d, which %s.", not, has, numbered(has, "stays as it is", "stay as they are"))
+		return fmt.Sprintf("%s: the session has %d, which %s.", not, has, Numbered(has, "stays as it is", "stay as they are"))
 	case x.items > 0:
 		return fmt.Sprintf("%s, and the session has 0; %s.", not, offer)
 	case lost:

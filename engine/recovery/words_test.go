@@ -1,4 +1,4 @@
-package engine
+package recovery
 
 import (
 	"strings"
@@ -46,7 +46,7 @@ func TestAPreviewAndItsResultReadAsSentences(t *testing.T) {
 			next:   "2 entities left the State Map; holdfast restore ENTITY takes one up again.",
 		},
 	} {
-		r := Recovery{Kind: canon.StateDelta, Seq: 4, Plan: c.plan, Doubt: c.doubt}
+		r := Preview{Kind: canon.StateDelta, Seq: 4, Plan: c.plan, Doubt: c.doubt}
 		var titles []string
 		for _, g := range r.Groups() {
 			titles = append(titles, g.Title)
