@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 )
 
 func TestAdoptingFilesIsAskedForTypedAndConfirmed(t *testing.T) {
@@ -62,7 +63,7 @@ func TestWhereTheDiskDisagreesAdoptingShowsTheDifferenceFirst(t *testing.T) {
 }
 
 func TestAnEmptyStateMapIsFilledFromDisk(t *testing.T) {
-	f := &fake{status: engine.Status{Listen: "127.0.0.1:4141"}}
+	f := &fake{status: report.Status{Listen: "127.0.0.1:4141"}}
 	drive(t, f).Size(120, 40).Sees("adopts files that are on disk already").Press("a", "enter").Settle().Press("y").Sees("No file was adopted")
 	wantDecided(t, f, "adopt files .")
 }

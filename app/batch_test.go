@@ -6,6 +6,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 )
 
 const (
@@ -71,7 +72,7 @@ func TestMarksStayWithTheirRows(t *testing.T) {
 	d := drive(t, f).Size(100, 30).Press("2", "j", " ").Sees("2 Pending 3 ━", "1 marked ━", " ■src/retry.go::Retry", "> src/jwt.go::Sign", "enter review 1 marked")
 	late := f.pending[0]
 	late.ID, late.Entity = "p0", "src/early.go::Early"
-	f.pending = append([]engine.Proposal{late}, f.pending...)
+	f.pending = append([]report.Proposal{late}, f.pending...)
 	d.Emit(events.Event{Kind: events.KindState}).Sees("2 Pending 4 ━", "1 marked ━", " ■src/retry.go::Retry", "> src/jwt.go::Sign")
 	d.Press("/", "j", "w", "t", "enter").Sees("1 marked").SeesNo("■")
 	d.Press("esc").Sees("■src/retry.go::Retry", "1 marked")

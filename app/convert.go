@@ -6,12 +6,13 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 	"holdfast/views"
 )
 
 // entityOf is an entity as the State Map shows it.
-func entityOf(e engine.Entity) views.Entity {
+func entityOf(e report.Entity) views.Entity {
 	return views.Entity{
 		Key: e.Key, Path: e.Path, Version: e.Version, Grant: e.Grant, Turn: e.Turn,
 		Pending: e.Pending, Stale: string(e.Stale), Kept: e.Kept, InReview: e.InReview, Contested: string(e.Contested), Tombstoned: e.Tombstoned, Forgotten: e.Forgotten(),
@@ -19,7 +20,7 @@ func entityOf(e engine.Entity) views.Entity {
 }
 
 // proposalOf is a proposal as Pending shows it.
-func proposalOf(p engine.Proposal) views.Proposal {
+func proposalOf(p report.Proposal) views.Proposal {
 	reason := ""
 	if len(p.Reasons) > 0 {
 		reason = p.Reasons[0]
@@ -67,7 +68,7 @@ func adoptionOf(a engine.Adoption) views.Adoption {
 }
 
 // doctorOf is a report as it is shown.
-func doctorOf(r engine.DoctorReport) views.Doctor {
+func doctorOf(r report.DoctorReport) views.Doctor {
 	out := views.Doctor{Status: r.Status, Stale: r.Stale}
 	for _, f := range r.ReadFailures {
 		out.Failures = append(out.Failures, views.ReadFailure{Path: f.Path, Detail: f.Detail})
@@ -174,7 +175,7 @@ func gatesOf(g event.GateReport) views.Gates {
 
 // topLineOf is the top line; live and alerts are what this screen counted, behind
 // is the work that goes on behind it.
-func topLineOf(s engine.Status, live, alerts int, behind string) views.TopLine {
+func topLineOf(s report.Status, live, alerts int, behind string) views.TopLine {
 	return views.TopLine{
 		Session: s.Session, Listen: s.Listen, Upstream: s.Upstream, Model: s.Model, Demo: s.Demo,
 		Stale: s.Stale, Lost: s.Lost, Pending: s.Pending, Live: live, Alerts: alerts, Reading: s.Reading, Behind: behind,

@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -20,7 +20,7 @@ type doctor struct {
 // doctorMsg is a report that came.
 type doctorMsg struct {
 	of     *doctor
-	report engine.DoctorReport
+	report report.DoctorReport
 	err    error
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 func TestReverifyTellsWhatItFound(t *testing.T) {
@@ -29,7 +29,7 @@ func TestTheDoctorSaysInWordsWhatAilsHoldfast(t *testing.T) {
 	if f.calls["Reverify"] != 0 {
 		t.Error("asking the doctor verifies files: it reports and never fixes")
 	}
-	f.doctor = engine.DoctorReport{Status: "ok", Checks: f.doctor.Checks[:2]}
+	f.doctor = report.DoctorReport{Status: "ok", Checks: f.doctor.Checks[:2]}
 	d.Press("R").Sees("✓ ok: every check passed", "no entity is STALE").SeesNo("failing")
 	if f.calls["Reverify"] != 1 || f.calls["Doctor"] != 2 {
 		t.Errorf("a refresh verified %d times and examined %d times", f.calls["Reverify"], f.calls["Doctor"]-1)

@@ -18,6 +18,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/stale"
 	"holdfast/views"
 )
 
@@ -42,7 +43,7 @@ func noEditor(m *Model) string {
 
 // noEditorOf is why the file of a divergence cannot be opened.
 func noEditorOf(m *Model, d engine.Divergence) string {
-	if why := noEditor(m); why != "" || d.Reason != engine.Vanished {
+	if why := noEditor(m); why != "" || d.Reason != stale.Vanished {
 		return why
 	}
 	return "the file is gone from the disk"

@@ -24,19 +24,19 @@ import (
 // any goroutine; none is called by Update or View.
 type Engine interface {
 	// Status is the top line.
-	Status() engine.Status
+	Status() report.Status
 	// Entities is the State Map, tombstoned entities at the end. StateList is the
 	// same as the screen lists it, at the price of a few rows.
-	Entities(ctx context.Context) ([]engine.Entity, error)
+	Entities(ctx context.Context) ([]report.Entity, error)
 	StateList(ctx context.Context) (*engine.StateList, error)
 	// Pending lists the proposals that wait.
-	Pending(ctx context.Context) ([]engine.Proposal, error)
+	Pending(ctx context.Context) ([]report.Proposal, error)
 	// Activities lists requests, newest first, bounded; EarlierActivities those that
 	// only the Ledger knows any more.
 	Activities() []events.Activity
 	EarlierActivities(ctx context.Context) ([]events.Activity, error)
 	// Detail is one entity with its content and history.
-	Detail(ctx context.Context, key string) (engine.Detail, error)
+	Detail(ctx context.Context, key string) (report.Detail, error)
 	// Exchange is a finished turn of the active session in full.
 	Exchange(ctx context.Context, episode string) (report.Exchange, error)
 	// Ledger reads a page of what happened in the active session, LedgerEntry one
@@ -45,16 +45,16 @@ type Engine interface {
 	LedgerEntry(ctx context.Context, seq int64) (report.LedgerEntry, error)
 	Explain(ctx context.Context, key string) ([]engine.Explained, error)
 	// Review is one proposal with its gate report and base.
-	Review(ctx context.Context, id string) (engine.Review, error)
+	Review(ctx context.Context, id string) (report.Review, error)
 	// Accept makes a proposal AUTHORITATIVE on the operator's word. It fails with
 	// engine.ErrChanged unless what was shown still holds.
-	Accept(ctx context.Context, shown engine.Shown) error
+	Accept(ctx context.Context, shown report.Shown) error
 	// Reject closes a proposal; it fails as Accept does.
-	Reject(ctx context.Context, shown engine.Shown, reason string) error
+	Reject(ctx context.Context, shown report.Shown, reason string) error
 	// Link accepts code as an entity of the operator's choice, with what LinkReview
 	// has shown; it fails as Accept does.
-	LinkReview(ctx context.Context, id, entity string) (engine.Review, error)
-	Link(ctx context.Context, shown engine.Shown, entity string) error
+	LinkReview(ctx context.Context, id, entity string) (report.Review, error)
+	Link(ctx context.Context, shown report.Shown, entity string) error
 	// VersionText is a version of an entity by its number, Revert makes one current
 	// again: it fails as Accept does.
 	VersionText(ctx context.Context, key string, number int) (engine.VersionText, error)
@@ -81,7 +81,7 @@ type Engine interface {
 	// Reverify reads every tracked file again and calls progress as it goes.
 	Reverify(ctx context.Context, progress func(stage string, done, total int64)) error
 	// Doctor is the report on what holdfast stands on.
-	Doctor(ctx context.Context) (engine.DoctorReport, error)
+	Doctor(ctx context.Context) (report.DoctorReport, error)
 	// Verify proves the record and calls progress as it goes; each difference is a
 	// finding.
 	Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error)
@@ -92,7 +92,7 @@ type Engine interface {
 	// is closed.
 	Forget(ctx context.Context, keys []string) error
 	// Losses lists what a recovery could not bring back and nothing has settled.
-	Losses(ctx context.Context) ([]engine.Loss, error)
+	Losses(ctx context.Context) ([]report.Loss, error)
 	// Restore brings a tombstoned entity back.
 	Restore(ctx context.Context, key string) error
 	// Sessions lists the sessions, the latest active first and the archived last.

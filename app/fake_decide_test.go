@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 )
 
@@ -63,11 +64,11 @@ func (f *fake) decide(name, what, id string) error {
 	return nil
 }
 
-func (f *fake) Accept(_ context.Context, s engine.Shown) error {
+func (f *fake) Accept(_ context.Context, s report.Shown) error {
 	return f.decide("Accept", "accept "+s.Artifact+" "+s.Hash+" on "+s.Base, s.Artifact)
 }
 
-func (f *fake) Reject(_ context.Context, s engine.Shown, reason string) error {
+func (f *fake) Reject(_ context.Context, s report.Shown, reason string) error {
 	return f.decide("Reject", "reject "+s.Artifact+": "+reason, s.Artifact)
 }
 
@@ -78,12 +79,12 @@ func (f *fake) Tombstone(_ context.Context, key, reason string) error {
 	if err := f.decide("Tombstone", "tombstone "+key, ""); err != nil {
 		return err
 	}
-	f.losses = slices.DeleteFunc(f.losses, func(l engine.Loss) bool { return l.Key == key })
+	f.losses = slices.DeleteFunc(f.losses, func(l report.Loss) bool { return l.Key == key })
 	f.status.Lost = len(f.losses)
 	return nil
 }
 
-func (f *fake) Losses(context.Context) ([]engine.Loss, error) {
+func (f *fake) Losses(context.Context) ([]report.Loss, error) {
 	defer f.count("Losses")()
 	return slices.Clone(f.losses), f.readErr
 }
@@ -116,7 +117,7 @@ func (f *fake) endTool(verb string, shown toolbox.Call) error {
 	return nil
 }
 
-func (f *fake) LinkReview(_ context.Context, id, entity string) (engine.Review, error) {
+func (f *fake) LinkReview(_ context.Context, id, entity string) (report.Review, error) {
 	defer f.count("LinkReview")()
 	r, ok := f.reviews[id]
 	if !ok {
@@ -128,7 +129,7 @@ func (f *fake) LinkReview(_ context.Context, id, entity string) (engine.Review, 
 	return r, nil
 }
 
-func (f *fake) Link(_ context.Context, s engine.Shown, entity string) error {
+func (f *fake) Link(_ context.Context, s report.Shown, entity string) error {
 	return f.decide("Link", "accept "+s.Artifact+" "+s.Hash+" on "+s.Base+" as "+entity, s.Artifact)
 }
 

@@ -20,18 +20,18 @@ import (
 type fake struct {
 	mu         sync.Mutex
 	calls      map[string]int
-	status     engine.Status
-	entities   []engine.Entity
-	pending    []engine.Proposal
+	status     report.Status
+	entities   []report.Entity
+	pending    []report.Proposal
 	activities []events.Activity
 	earlier    []events.Activity
-	details    map[string]engine.Detail
-	reviews    map[string]engine.Review
+	details    map[string]report.Detail
+	reviews    map[string]report.Review
 	exchanges  map[string]report.Exchange
 	ledger     []report.LedgerRow // oldest first
 	diverged   []engine.Settlement
-	losses     []engine.Loss
-	doctor     engine.DoctorReport
+	losses     []report.Loss
+	doctor     report.DoctorReport
 	adoption   engine.Adoption
 	sessions   []engine.SessionInfo
 	adopting   func(ctx context.Context, progress func(engine.AdoptProgress)) error // called while files are adopted
@@ -71,9 +71,9 @@ func (f *fake) total() int {
 	return n
 }
 
-func (f *fake) Status() engine.Status { defer f.count("Status")(); return f.status }
+func (f *fake) Status() report.Status { defer f.count("Status")(); return f.status }
 
-func (f *fake) Entities(context.Context) ([]engine.Entity, error) {
+func (f *fake) Entities(context.Context) ([]report.Entity, error) {
 	defer f.count("Entities")()
 	return f.entities, f.readErr
 }
@@ -83,7 +83,7 @@ func (f *fake) StateList(context.Context) (*engine.StateList, error) {
 	return engine.NewStateList(f.entities), f.readErr
 }
 
-func (f *fake) Pending(context.Context) ([]engine.Proposal, error) {
+func (f *fake) Pending(context.Context) ([]report.Proposal, error) {
 	defer f.count("Pending")()
 	return f.pending, f.readErr
 }
@@ -95,7 +95,7 @@ func (f *fake) EarlierActivities(context.Context) ([]events.Activity, error) {
 
 func (f *fake) Activities() []events.Activity { defer f.count("Activities")(); return f.activities }
 
-func (f *fake) Detail(_ context.Context, key string) (engine.Detail, error) {
+func (f *fake) Detail(_ context.Context, key string) (report.Detail, error) {
 	defer f.count("Detail")()
 	d, ok := f.details[key]
 	if !ok {
@@ -168,7 +168,7 @@ func (f *fake) Explain(_ context.Context, key string) ([]engine.Explained, error
 	return out, nil
 }
 
-func (f *fake) Review(_ context.Context, id string) (engine.Review, error) {
+func (f *fake) Review(_ context.Context, id string) (report.Review, error) {
 	defer f.count("Review")()
 	r, ok := f.reviews[id]
 	if !ok {
@@ -226,7 +226,7 @@ func (f *fake) Export(ctx context.Context, progress func(stage string, done, tot
 	return f.exported, f.readErr
 }
 
-func (f *fake) Doctor(context.Context) (engine.DoctorReport, error) {
+func (f *fake) Doctor(context.Context) (report.DoctorReport, error) {
 	defer f.count("Doctor")()
 	return f.doctor, f.readErr
 }

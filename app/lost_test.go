@@ -3,15 +3,15 @@ package app
 import (
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 )
 
 // bereft is a story whose recovery could not bring two things back.
 func bereft() *fake {
 	f := story()
 	f.diverged = nil
-	f.losses = []engine.Loss{
+	f.losses = []report.Loss{
 		{Key: "LICENSE", Hash: "sha256:77", Reason: "it names no entity of code as path::symbol"},
 		{Key: "README.md", Hash: "sha256:78", Reason: "it names no entity of code as path::symbol"},
 	}

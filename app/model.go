@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -48,7 +48,7 @@ func (o modelOptions) withDefaults() modelOptions {
 type Model struct {
 	opts   modelOptions
 	engine calls
-	status engine.Status // of the engine, as it was last read
+	status report.Status // of the engine, as it was last read
 	known  bool          // everything was read once
 	reads  reads
 

@@ -10,9 +10,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/recovery"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
 
@@ -106,7 +107,7 @@ func TestListsAreReadOnlyWhereTheyChanged(t *testing.T) {
 	if n := reads() - before; n != 0 {
 		t.Errorf("what is as it was is read in %d calls", n)
 	}
-	f.entities = append([]engine.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
+	f.entities = append([]report.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
 	f.status.Listed = 8
 	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 10", "a/new.go::New")
 	f.readErr, f.status.Listed = errBroken, 9
@@ -118,7 +119,7 @@ func TestListsAreReadOnlyWhereTheyChanged(t *testing.T) {
 func TestTheScreenFollowsTheEngine(t *testing.T) {
 	f := story()
 	d := drive(t, f).Size(80, 24).Press("j", "j")
-	f.entities = append([]engine.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
+	f.entities = append([]report.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
 	f.status.Pending = 7
 	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 10", "a/new.go::New", "7 pending", "> src/jwt.go::Sign")
 	next := events.Activity{Episode: "e4", Kind: "turn", Phase: events.Waiting, Started: noon, Prompt: "Now the tests"}
@@ -172,7 +173,7 @@ func TestWhatIsWithheldIsToldOnce(t *testing.T) {
 	d := drive(t, story()).Size(120, 40)
 	next := events.Activity{
 		Episode: "e4", Kind: "turn", Phase: events.Waiting, Started: noon, Prompt: "And now Verify",
-		Withheld: []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleNotApplied)}},
+		Withheld: []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(stale.NotApplied)}},
 	}
 	told := "Withheld from the model: src/jwt.go::Verify, STALE: the disk does not hold this version yet"
 	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees(told, "1 withheld")
@@ -232,12 +233,12 @@ func TestAReadFailureIsSaidAndKeepsTheOldRows(t *testing.T) {
 }
 
 func TestEmptyPanesSayWhatToDo(t *testing.T) {
-	f := &fake{status: engine.Status{Listen: "127.0.0.1:4141"}}
+	f := &fake{status: report.Status{Listen: "127.0.0.1:4141"}}
 	drive(t, f).Size(120, 40).Sees("Point your client at", "http://127.0.0.1:4141/v1, C shows how", "adopts files that are on disk", "Nothing waits for you", "The disk and the State Map agree", "No request yet")
 }
 
 func TestWhereNoModelServerAnswersTheScreenSaysWhatToDo(t *testing.T) {
-	f := &fake{status: engine.Status{Listen: "127.0.0.1:4141", Tried: []string{"Ollama at http://127.0.0.1:11434: connection refused"}}}
+	f := &fake{status: report.Status{Listen: "127.0.0.1:4141", Tried: []string{"Ollama at http://127.0.0.1:11434: connection refused"}}}
 	d := drive(t, f).Size(120, 40).Sees("No model server answers", "--upstream URL", "holdfast demo", "✗ Ollama at http://127.0.0.1:11434", "ollama serve")
 	d.Size(60, 20).Sees("No model server answers", "holdfast demo", "0 shows all of it").Press("0", "G").Sees("What to do next").Press("esc")
 	f.status.Tried, f.status.Upstream = nil, "http://127.0.0.1:11434"

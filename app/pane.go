@@ -3,7 +3,7 @@ package app
 import (
 	"context"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -15,7 +15,7 @@ type pane interface {
 	slot() views.Slot
 	list() *views.List
 	// empty says what to do where the list has no rows.
-	empty(engine.Status) string
+	empty(report.Status) string
 	// load reads the engine, in a command; what it returns is run by Update.
 	load(ctx context.Context, e Engine) (func(), error)
 	// subject is what the detail shows: the selected row, nil for none.
@@ -28,7 +28,7 @@ type tallied interface {
 	tally(t *views.Theme) string
 }
 
-// counted is a pane whose rows change only where engine.Status.Listed does, and
+// counted is a pane whose rows change only where report.Status.Listed does, and
 // with them the page of each.
 type counted interface {
 	counted()

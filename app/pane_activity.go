@@ -7,8 +7,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -39,7 +39,7 @@ func (*activityPane) title() string       { return "Activity" }
 func (*activityPane) slot() views.Slot    { return views.Slot{Strip: true} }
 func (p *activityPane) list() *views.List { return &p.rows }
 
-func (*activityPane) empty(s engine.Status) string {
+func (*activityPane) empty(s report.Status) string {
 	if s.Listen == "" {
 		return "No request yet."
 	}

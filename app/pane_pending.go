@@ -6,7 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -23,7 +23,7 @@ func (*pendingPane) title() string       { return "Pending" }
 func (*pendingPane) slot() views.Slot    { return views.Slot{Weight: 2} }
 func (p *pendingPane) list() *views.List { return &p.rows }
 
-func (*pendingPane) empty(engine.Status) string {
+func (*pendingPane) empty(report.Status) string {
 	return "Nothing waits for you. What the gates hold back stands here with its reason."
 }
 
@@ -59,7 +59,7 @@ func (p *pendingPane) subject() *subject {
 }
 
 // proposalPage shows why a proposal waits and what it would change.
-func proposalPage(r engine.Review, now time.Time) *page {
+func proposalPage(r report.Review, now time.Time) *page {
 	head := proposalHeadOf(r)
 	return &page{
 		title: named(r.Proposal.Entity, r.Proposal.Path), copies: string(r.Proposed),
@@ -72,7 +72,7 @@ func proposalPage(r engine.Review, now time.Time) *page {
 	}
 }
 
-func proposalHeadOf(r engine.Review) views.ProposalHead {
+func proposalHeadOf(r report.Review) views.ProposalHead {
 	p := r.Proposal
 	return views.ProposalHead{
 		State: string(p.State), Confidence: string(p.Confidence),
@@ -80,7 +80,7 @@ func proposalHeadOf(r engine.Review) views.ProposalHead {
 	}
 }
 
-func diffOf(r engine.Review, split bool) views.Diff {
+func diffOf(r report.Review, split bool) views.Diff {
 	after := string(r.Proposed)
 	if r.Proposal.Removes {
 		after = ""

@@ -6,9 +6,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/delta"
 	"holdfast/engine/items"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -65,7 +65,7 @@ func (*projectionsPane) slot() views.Slot {
 
 func (p *projectionsPane) list() *views.List { return &p.rows }
 
-func (*projectionsPane) empty(engine.Status) string {
+func (*projectionsPane) empty(report.Status) string {
 	return "What conversations change stands here: goals, decisions, tasks."
 }
 

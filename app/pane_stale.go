@@ -7,6 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/views"
 )
 
@@ -37,7 +39,7 @@ func (*stalePane) title() string       { return "Stale" }
 func (*stalePane) slot() views.Slot    { return views.Slot{Weight: 2} }
 func (p *stalePane) list() *views.List { return &p.rows }
 
-func (p *stalePane) empty(s engine.Status) string {
+func (p *stalePane) empty(s report.Status) string {
 	if s.ReadOnly != "" {
 		return "In read-only mode nothing is compared with the disk."
 	}
@@ -85,7 +87,7 @@ func measure(ctx context.Context, e Engine, list []engine.Divergence, known map[
 			sizes[v] = s
 			continue
 		}
-		if left == 0 || d.Reason == engine.Unreadable {
+		if left == 0 || d.Reason == stale.Unreadable {
 			continue
 		}
 		left--

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -24,7 +25,7 @@ func (*statePane) title() string       { return "State Map" }
 func (*statePane) slot() views.Slot    { return views.Slot{Weight: 3} }
 func (p *statePane) list() *views.List { return &p.rows }
 
-func (*statePane) empty(s engine.Status) string {
+func (*statePane) empty(s report.Status) string {
 	if s.ReadOnly != "" {
 		return "Nothing that was recorded is trusted. p recovers the session from a CANON_STATE_DELTA, F begins anew."
 	}
@@ -74,7 +75,7 @@ func (p *statePane) subject() *subject {
 }
 
 // entityPage shows what stands, the versions before it and the gates it passed.
-func entityPage(d engine.Detail, now time.Time) *page {
+func entityPage(d report.Detail, now time.Time) *page {
 	e := d.Entity
 	head := views.EntityHead{
 		Entity: entityOf(e), Kind: e.Kind, Language: e.Language, Hash: e.Hash,

@@ -8,7 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -17,7 +17,7 @@ import (
 // waits.
 type proposal struct {
 	row    views.Proposal
-	shown  *engine.Review // nil until it was read
+	shown  *report.Review // nil until it was read
 	open   bool           // neither is chosen yet: one of several
 	reject bool
 	reason string
@@ -41,7 +41,7 @@ func (p *proposal) read(ctx context.Context, e Engine) (func() bool, error) {
 }
 
 // review reads the proposal as it came, or as the entity that it is said to be.
-func (p *proposal) review(ctx context.Context, e Engine) (engine.Review, error) {
+func (p *proposal) review(ctx context.Context, e Engine) (report.Review, error) {
 	if p.as != "" {
 		return e.LinkReview(ctx, p.row.Key, p.as)
 	}
@@ -166,7 +166,7 @@ func (p *proposal) edit(m *Model) tea.Cmd {
 
 // spotOf is where a proposal's symbol stands in its file: as the base has it, or
 // as it is proposed.
-func spotOf(r engine.Review) spot {
+func spotOf(r report.Review) spot {
 	if r.Base != nil {
 		return spot{r.Proposal.Path, r.Base}
 	}

@@ -6,7 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -15,14 +15,14 @@ import (
 type reads struct {
 	busy        bool
 	again, full bool // what to read afterwards: anything, all
-	// listed is engine.Status.Listed of what the counted panes show, 0 where that
+	// listed is report.Status.Listed of what the counted panes show, 0 where that
 	// is not known.
 	listed int64
 }
 
 // readMsg is what was read.
 type readMsg struct {
-	status engine.Status
+	status report.Status
 	full   bool
 	listed bool // the counted panes were read
 	apply  []func()

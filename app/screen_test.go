@@ -48,13 +48,13 @@ var sizes = []struct{ w, h int }{{60, 20}, {80, 24}, {120, 40}, {200, 60}}
 func TestScreensAreDrawnAsKept(t *testing.T) {
 	demo := func() *fake {
 		f := &fake{}
-		f.status = engine.Status{Session: "demo", Listen: "127.0.0.1:4141", Upstream: "demo", Demo: true, Banner: "NOT RECORDED: the disk is full. Free some space; requests still pass."}
+		f.status = report.Status{Session: "demo", Listen: "127.0.0.1:4141", Upstream: "demo", Demo: true, Banner: "NOT RECORDED: the disk is full. Free some space; requests still pass."}
 		return f
 	}
 	// nowhere is a first run: no model server answers.
 	nowhere := func() *fake {
 		f := &fake{}
-		f.status = engine.Status{Session: "default", Listen: "127.0.0.1:4141", Banner: "no model server answers: requests fail until one does"}
+		f.status = report.Status{Session: "default", Listen: "127.0.0.1:4141", Banner: "no model server answers: requests fail until one does"}
 		for _, at := range []string{"Ollama at http://127.0.0.1:11434", "LM Studio at http://127.0.0.1:1234", "llama.cpp at http://127.0.0.1:8080", "vLLM at http://127.0.0.1:8000"} {
 			f.status.Tried = append(f.status.Tried, at+": connection refused")
 		}
@@ -62,7 +62,7 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 	}
 	fresh := func() *fake {
 		f := &fake{}
-		f.status = engine.Status{Session: "default", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434", Model: "qwen2.5-coder:7b"}
+		f.status = report.Status{Session: "default", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434", Model: "qwen2.5-coder:7b"}
 		return f
 	}
 	for _, c := range []struct {
@@ -190,19 +190,19 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	f := story()
 	s := &f.status
 	s.Session, s.Listen, s.Upstream, s.Model, s.Banner = evil, evil, evil, evil, evil
-	e := engine.Entity{Key: evil, Kind: evil, Language: "go", Hash: evil, Version: 1, Grant: evil, Origin: evil, Stale: evil}
-	f.entities = []engine.Entity{e}
+	e := report.Entity{Key: evil, Kind: evil, Language: "go", Hash: evil, Version: 1, Grant: evil, Origin: evil, Stale: evil}
+	f.entities = []report.Entity{e}
 	gates := event.GateReport{Decision: evil, Grant: evil, Base: evil, Reasons: []string{evil}, Checks: []event.Check{{Name: evil, Gate: "A", Detail: evil}}}
-	f.details = map[string]engine.Detail{evil: {Entity: e, Content: []byte(evil), Gates: gates, Versions: []report.Version{{State: evil, Reason: evil, Hash: evil}}}}
-	p := engine.Proposal{ID: evil, Entity: evil, Reasons: []string{evil}, Confidence: evil, State: evil}
-	f.pending = []engine.Proposal{p}
-	f.reviews = map[string]engine.Review{evil: {Proposal: p, Gates: gates, Base: []byte("x"), Proposed: []byte(evil)}}
+	f.details = map[string]report.Detail{evil: {Entity: e, Content: []byte(evil), Gates: gates, Versions: []report.Version{{State: evil, Reason: evil, Hash: evil}}}}
+	p := report.Proposal{ID: evil, Entity: evil, Reasons: []string{evil}, Confidence: evil, State: evil}
+	f.pending = []report.Proposal{p}
+	f.reviews = map[string]report.Review{evil: {Proposal: p, Gates: gates, Base: []byte("x"), Proposed: []byte(evil)}}
 	f.diverged = []engine.Settlement{{
 		Divergence:  engine.Divergence{Key: evil, Path: evil, Reason: evil, Detail: evil, Hash: evil, Disk: evil, Changed: noon},
 		Invalidates: []string{evil}, Truth: []byte("x"), OnDisk: []byte(evil),
 	}}
-	f.doctor = engine.DoctorReport{
-		Status: evil, ReadFailures: []engine.ReadFailure{{Path: evil, Detail: evil}}, Checks: []engine.DoctorCheck{{Name: evil, Status: evil, Detail: evil}},
+	f.doctor = report.DoctorReport{
+		Status: evil, ReadFailures: []report.ReadFailure{{Path: evil, Detail: evil}}, Checks: []report.DoctorCheck{{Name: evil, Status: evil, Detail: evil}},
 	}
 	f.adoption = engine.Adoption{Files: 1, Tombstoned: []string{evil}, Skipped: []engine.SkippedFile{{Path: evil, Why: evil}}}
 	f.activities = []events.Activity{{

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -55,7 +56,7 @@ func (d dispute) gone() bool { return d.Disk == event.DiskAbsent || d.Disk == ev
 // texts sets the truth on one side, the disk on the other, whichever way is
 // chosen: a diff that turned around would be read the wrong way once.
 func (d dispute) texts(split bool) views.Source {
-	if d.Reason == engine.Unreadable {
+	if d.Reason == stale.Unreadable {
 		return views.Words(func(t *views.Theme, w int) *views.Doc {
 			doc := &views.Doc{}
 			doc.Prose(views.Paint{}, "There is nothing to compare. Until the file can be read and verified, the entity is not shown to the model, "+
@@ -121,7 +122,7 @@ func (s *settlement) choose(w way) action {
 
 // unsettleable is why neither way is open.
 func (s *settlement) unsettleable() string {
-	if s.shown.Reason == engine.Unreadable {
+	if s.shown.Reason == stale.Unreadable {
 		return "the disk cannot be read: there is nothing to decide"
 	}
 	return ""

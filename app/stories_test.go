@@ -7,16 +7,18 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
 
 // examined is the story with a doctor who finds some fault.
 func examined() *fake {
 	f := disputed()
-	f.doctor = engine.DoctorReport{
+	f.doctor = report.DoctorReport{
 		Status: "failing", Stale: 2,
-		ReadFailures: []engine.ReadFailure{{Path: "cmd/server/main.go", Detail: "permission denied"}},
-		Checks: []engine.DoctorCheck{
+		ReadFailures: []report.ReadFailure{{Path: "cmd/server/main.go", Detail: "permission denied"}},
+		Checks: []report.DoctorCheck{
 			{Name: "sqlite_integrity", Status: "ok", Detail: "the database is whole"},
 			{Name: "wal_mode", Status: "ok", Detail: "write-ahead log, synchronous=FULL"},
 			{Name: "disk_space", Status: "warn", Detail: "212 MiB are free, holdfast wants 256 MiB: free some before turns are not recorded any more"},
@@ -64,7 +66,7 @@ func adoptable() *fake {
 func disputed() *fake {
 	f := story()
 	f.status.Stale, f.status.Workspace = 2, "/home/you/api"
-	dispute := func(key string, reason engine.Reason, detail, disk string, minutes int, onDisk string) {
+	dispute := func(key string, reason stale.Reason, detail, disk string, minutes int, onDisk string) {
 		for i := range f.entities {
 			e := &f.entities[i]
 			if e.Key != key {
@@ -94,10 +96,10 @@ func disputed() *fake {
 			f.diverged = append(f.diverged, s)
 		}
 	}
-	dispute("src/pool.go::Pool.Acquire", engine.StaleEdited, "the disk holds other code: 83 tokens where there were 88", "sha256:d15c01", 3, acquireOnDisk)
-	dispute("src/pool.go::Pool.Release", engine.StaleNotApplied, "the accepted version is not saved yet: the file on disk still holds the one before", "sha256:d15c02", 130,
+	dispute("src/pool.go::Pool.Acquire", stale.Edited, "the disk holds other code: 83 tokens where there were 88", "sha256:d15c01", 3, acquireOnDisk)
+	dispute("src/pool.go::Pool.Release", stale.NotApplied, "the accepted version is not saved yet: the file on disk still holds the one before", "sha256:d15c02", 130,
 		strings.Replace(releaseBefore, "\tp.cond.Signal()\n", "", 1))
-	dispute("src/jwt.go::Verify", engine.Vanished, "the file is gone from the disk", event.DiskMissing, -1, "")
-	dispute("cmd/server/main.go::main", engine.Unreadable, "permission denied", "", 0, "")
+	dispute("src/jwt.go::Verify", stale.Vanished, "the file is gone from the disk", event.DiskMissing, -1, "")
+	dispute("cmd/server/main.go::main", stale.Unreadable, "permission denied", "", 0, "")
 	return f
 }

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
 
@@ -40,11 +40,11 @@ func story() *fake {
 		},
 	}
 	f := &fake{
-		status: engine.Status{
+		status: report.Status{
 			Session: "api-refactor", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434/v1", Model: "qwen2.5-coder:7b",
 			Entities: 9, Pending: 3, Restorable: 10,
 		},
-		details: map[string]engine.Detail{}, reviews: map[string]engine.Review{},
+		details: map[string]report.Detail{}, reviews: map[string]report.Review{},
 	}
 	for i, key := range []string{
 		"README.md::*", "cmd/server/main.go::main", "src/jwt.go::Sign", "src/jwt.go::Verify", "src/pool.go::Pool",
@@ -52,7 +52,7 @@ func story() *fake {
 		"src/pool.go::drain",
 	} {
 		path, symbol, _ := strings.Cut(key, "::")
-		e := engine.Entity{
+		e := report.Entity{
 			Key: key, Path: path, Symbol: symbol, Kind: "function", Language: "go", Artifact: fmt.Sprintf("a%d", i),
 			Hash: fmt.Sprintf("sha256:%064x", 0x9f2c41d0+i), Version: i + 1, Grant: "parity", Origin: event.ByModel,
 			Turn: 20 + i, Updated: noon.Add(-time.Duration(90-i*7) * time.Minute),
@@ -72,7 +72,7 @@ func story() *fake {
 			e.Tombstoned = true
 		}
 		f.entities = append(f.entities, e)
-		f.details[key] = engine.Detail{
+		f.details[key] = report.Detail{
 			Entity: e, Content: []byte(content), Gates: passed,
 			Versions: []report.Version{
 				{Artifact: e.Artifact, Hash: e.Hash, State: event.Authoritative, Confidence: event.Confirmed, Origin: event.ByModel, Grant: "parity", Turn: e.Turn, Convention: "fence info", Created: e.Updated},
@@ -82,12 +82,12 @@ func story() *fake {
 	}
 	propose := func(id, entity string, confidence event.Confidence, gates event.GateReport, base, proposed string) {
 		path, symbol, _ := strings.Cut(entity, "::")
-		p := engine.Proposal{
+		p := report.Proposal{
 			ID: id, Entity: entity, Path: path, Symbol: symbol, State: event.Proposed, Confidence: confidence,
 			Reasons: gates.Reasons, Created: noon.Add(-2 * time.Minute), Episode: "e2",
 		}
 		f.pending = append(f.pending, p)
-		r := engine.Review{Proposal: p, Gates: gates, Language: "go", Proposed: []byte(proposed), Shown: engine.Shown{Artifact: id, Hash: "sha256:" + id}}
+		r := report.Review{Proposal: p, Gates: gates, Language: "go", Proposed: []byte(proposed), Shown: report.Shown{Artifact: id, Hash: "sha256:" + id}}
 		if base != "" {
 			r.Base, r.Shown.Base = []byte(base), "b12"
 		}
@@ -127,7 +127,7 @@ func story() *fake {
 		{
 			Episode: "e2", Kind: "turn", Path: "/v1/chat/completions", Model: "qwen2.5-coder:7b", Phase: events.Done,
 			Started: at(150), FirstChunk: at(148), Ended: at(138), Bytes: 2900, TokensOut: 730, HydratedSize: 4100,
-			Hydrated: ref("src/pool.go::Pool.Acquire"), Withheld: []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleEdited)}},
+			Hydrated: ref("src/pool.go::Pool.Acquire"), Withheld: []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(stale.Edited)}},
 			Prompt: "Acquire must give up when the context ends",
 			Outcomes: []events.Outcome{
 				{Artifact: "a41", Entity: "src/pool.go::Pool.Acquire", State: event.Authoritative, Confidence: event.Confirmed, Reason: "parity grant"},
@@ -157,7 +157,7 @@ func exchanged(passed, held event.GateReport) report.Exchange {
 		Entities: []string{"src/pool.go::Pool.Acquire", "src/pool.go::Pool.Release"},
 	}
 	x.ID, x.Status, x.Kind = "e2", event.EpisodeIsClosed, "turn"
-	x.Withheld = []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(engine.StaleEdited)}}
+	x.Withheld = []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(stale.Edited)}}
 	x.Omitted = []event.EntityRef{{Entity: "src/pool.go::Pool.Stats", Reason: "31,204 bytes, 24,576 are left"}}
 	x.EpisodeClosed.Reply = "sha256:reply"
 	x.Loose = []event.LooseBlock{{Language: "sh", Reasons: []string{"no path, no known symbol"}}}

@@ -26,7 +26,7 @@ type history struct {
 // versionsMsg are the versions of an entity that were read, versionMsg is one of them.
 type versionsMsg struct {
 	of     *history
-	detail engine.Detail
+	detail report.Detail
 	err    error
 }
 

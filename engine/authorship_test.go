@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -399,7 +400,7 @@ func TestAPasteThatContradictsWaitsForOneReviewWhereTheClientHasTools_Product13(
 	if again, err := d.Pending(context.Background()); err != nil || len(again) != 1 {
 		t.Errorf("%+v wait, %v", again, err)
 	}
-	if err := d.Accept(context.Background(), engine.Shown{Artifact: list[0].ID}); err != nil {
+	if err := d.Accept(context.Background(), report.Shown{Artifact: list[0].ID}); err != nil {
 		t.Fatal(err)
 	}
 	if area, err := d.Detail(context.Background(), "geo/area.py::area"); err != nil || !strings.Contains(string(area.Content), "w + h") {
@@ -424,17 +425,17 @@ func TestAPasteOfWhatIsStaleWaitsForOneReview_Product13(t *testing.T) {
 	const edited = "def area(w, h):\n    return h * w * 1.5\n"
 	ctx := context.Background()
 	for name, tc := range map[string]struct {
-		then  func(d *desk, waits engine.Proposal) error
+		then  func(d *desk, waits report.Proposal) error
 		stale string
 		truth string
 	}{
-		"accepted, it is kept": {func(d *desk, p engine.Proposal) error { return d.Accept(ctx, engine.Shown{Artifact: p.ID}) }, "", onDisk},
-		"rejected, it is STALE": {func(d *desk, p engine.Proposal) error {
-			return d.Reject(ctx, engine.Shown{Artifact: p.ID}, "")
+		"accepted, it is kept": {func(d *desk, p report.Proposal) error { return d.Accept(ctx, report.Shown{Artifact: p.ID}) }, "", onDisk},
+		"rejected, it is STALE": {func(d *desk, p report.Proposal) error {
+			return d.Reject(ctx, report.Shown{Artifact: p.ID}, "")
 		}, "edited", onDisk},
-		"kept, it waits no more":    {func(d *desk, p engine.Proposal) error { return d.Keep(ctx, engine.ShownDisk{Entity: p.Entity}) }, "", onDisk},
-		"adopted, it waits no more": {func(d *desk, p engine.Proposal) error { return d.Adopt(ctx, engine.ShownDisk{Entity: p.Entity}) }, "", edited},
-		"on disk again, it waits no more": {func(d *desk, p engine.Proposal) error {
+		"kept, it waits no more":    {func(d *desk, p report.Proposal) error { return d.Keep(ctx, engine.ShownDisk{Entity: p.Entity}) }, "", onDisk},
+		"adopted, it waits no more": {func(d *desk, p report.Proposal) error { return d.Adopt(ctx, engine.ShownDisk{Entity: p.Entity}) }, "", edited},
+		"on disk again, it waits no more": {func(d *desk, p report.Proposal) error {
 			d.write("geo/area.py", onDisk)
 			d.send(nil, nil, user("And now?"))
 			return nil

@@ -7,6 +7,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/report"
 )
 
 // beside opens a second engine on the house's workspace, as a command does.
@@ -42,7 +43,7 @@ func Test12AnotherProcessDecisionCountsFromTheVeryNextRequestOn(t *testing.T) {
 	if err != nil || len(pending) != 1 {
 		t.Fatalf("%d proposals, %v", len(pending), err)
 	}
-	if err := command.Accept(ctx, engine.Shown{Artifact: pending[0].ID}); err != nil {
+	if err := command.Accept(ctx, report.Shown{Artifact: pending[0].ID}); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.state()[acquire]; got == before || got == "" {
@@ -70,7 +71,7 @@ func Test12ADecisionOfAnotherProcessUnderATurnIsNoLostTurn(t *testing.T) {
 	var id string
 	h := openHouse(t, func(prompt string) reply {
 		if id != "" { // while the reply is on its way
-			if err := command.Accept(ctx, engine.Shown{Artifact: id}); err != nil {
+			if err := command.Accept(ctx, report.Shown{Artifact: id}); err != nil {
 				t.Error(err)
 			}
 			id = ""

@@ -15,6 +15,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -93,13 +94,13 @@ func TestEveryCommitThatChangesTheStateMapEmitsADelta(t *testing.T) {
 	}
 	pending, err := h.Pending(ctx)
 	must(t, err)
-	must(t, h.Reject(ctx, engine.Shown{Artifact: pending[0].ID}, "too short"))
+	must(t, h.Reject(ctx, report.Shown{Artifact: pending[0].ID}, "too short"))
 	h.emits(canon.ModeB, "The proposal was rejected: "+acquire)
 	h.chat = nil // the user did not ask twice, which would verify it
 	h.ask("rewrite Pool.Acquire, half of it please")
 	pending, err = h.Pending(ctx)
 	must(t, err)
-	must(t, h.Accept(ctx, engine.Shown{Artifact: pending[0].ID}))
+	must(t, h.Accept(ctx, report.Shown{Artifact: pending[0].ID}))
 	accepted := h.emits(canon.ModeC, "The model's code became AUTHORITATIVE: "+acquire)
 	if !strings.Contains(accepted.Decision.AuthorizedDelta, "operator") {
 		t.Errorf("authorized delta %q", accepted.Decision.AuthorizedDelta)
@@ -279,7 +280,7 @@ func (c *chaos) step() {
 		c.blocks[session] = append(c.blocks[session], block)
 	case 7:
 		for _, p := range pendingOf(h) {
-			_ = h.Reject(ctx, engine.Shown{Artifact: p.ID}, "")
+			_ = h.Reject(ctx, report.Shown{Artifact: p.ID}, "")
 		}
 	case 8:
 		h.chat = nil
@@ -318,7 +319,7 @@ func (c *chaos) moveOn(session string) {
 	must(c.t, c.Switch(ctx, c.sessions[c.r.IntN(len(c.sessions))]))
 }
 
-func pendingOf(h *house) []engine.Proposal {
+func pendingOf(h *house) []report.Proposal {
 	h.t.Helper()
 	list, err := h.Pending(context.Background())
 	must(h.t, err)

@@ -7,6 +7,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -88,7 +89,7 @@ func TestWhatTheOperatorAcceptedIsNotContested(t *testing.T) {
 	h := auditedHouse(t, func(entity string) string { return verdict(entity, "partial") })
 	h.propose(func() {})
 	h.until("the proposal is audited", func() bool { return h.newest(acquire).Audit == event.AuditPartial })
-	must(t, h.Accept(ctx, engine.Shown{Artifact: h.newest(acquire).Artifact}))
+	must(t, h.Accept(ctx, report.Shown{Artifact: h.newest(acquire).Artifact}))
 	for range 2 {
 		if e := h.entity(acquire); e.Contested != "" {
 			t.Errorf("it is contested: %+v", e)

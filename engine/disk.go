@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
@@ -28,7 +29,7 @@ type diverged struct {
 // sight is what a look has found of an entity: why it diverges, what the disk
 // held then, and of a file that cannot be read why.
 type sight struct {
-	reason    Reason
+	reason    stale.Reason
 	disk, why string
 }
 
@@ -63,7 +64,7 @@ func (d *diverged) note(list []verified) (news []verified, changed bool) {
 			delete(d.by, v.Key)
 		} else {
 			now.disk = diskWord(v.report)
-			if now.reason == Unreadable {
+			if now.reason == stale.Unreadable {
 				now.why = v.report.Why
 			}
 			d.by[v.Key] = now
@@ -179,7 +180,7 @@ const maxAlerts = 3
 func (e *Engine) alertDivergence(news []verified) {
 	var told []verified
 	for _, v := range news {
-		if reasonOf(v.Entry, v.report) != StaleNotApplied {
+		if reasonOf(v.Entry, v.report) != stale.NotApplied {
 			told = append(told, v)
 		}
 	}
@@ -194,9 +195,9 @@ func (e *Engine) alertDivergence(news []verified) {
 
 func alertOf(v verified) string {
 	switch reasonOf(v.Entry, v.report) {
-	case Vanished:
+	case stale.Vanished:
 		return v.Path + " is gone from the disk: tombstone " + v.Key + " or keep it"
-	case Unreadable:
+	case stale.Unreadable:
 		return v.Path + " cannot be read: " + v.report.Why
 	}
 	return v.Key + " is STALE: " + changedOnDisk(v.report)

@@ -1,23 +1,9 @@
 package engine
 
-import "time"
+import (
+	"time"
 
-// Reason is why the disk and the State Map disagree about an entity, in the word
-// that every view uses; "" where they agree (TSLP 15.4).
-type Reason string
-
-// The reasons of a divergence.
-const (
-	// StaleNotApplied is STALE: the disk still holds what the artifact was
-	// built on, the answer was not saved yet.
-	StaleNotApplied Reason = "not_applied"
-	// StaleEdited is STALE: someone changed the disk.
-	StaleEdited Reason = "edited"
-	// Vanished is a file that was there and is gone: an alert, not STALE.
-	Vanished Reason = "vanished"
-	// Unreadable is a file that cannot be read or verified: not shown to the
-	// model, and no base of a promotion.
-	Unreadable Reason = "unreadable"
+	"holdfast/engine/stale"
 )
 
 // Divergence is one entity about which the disk and the State Map disagree
@@ -28,7 +14,7 @@ type Divergence struct {
 	Symbol   string
 	Kind     string
 	Language string
-	Reason   Reason
+	Reason   stale.Reason
 	// Detail says it in a sentence, with what there is to know of it.
 	Detail string
 	// Artifact is the authoritative artifact's id, Hash its content hash,
@@ -45,10 +31,6 @@ type Divergence struct {
 	// Pending are the proposals that wait for the entity.
 	Pending int
 }
-
-// Stale reports whether the entity is STALE, which it is by StaleNotApplied and by
-// StaleEdited only (TSLP 15.4).
-func (r Reason) Stale() bool { return r == StaleNotApplied || r == StaleEdited }
 
 // Settlement is what adopting or keeping an entity needs on one screen.
 type Settlement struct {
@@ -110,26 +92,3 @@ type FaultyFile struct {
 
 // SkippedFile is a file that was not adopted.
 type SkippedFile struct{ Path, Why string }
-
-// DoctorCheck is one check of GET /doctor (TSLP 14.3). Status is ok, warn or
-// fail.
-type DoctorCheck struct {
-	Name   string `json:"name"`
-	Status string `json:"status"`
-	Detail string `json:"detail"`
-}
-
-// ReadFailure is a tracked file that cannot be read or verified.
-type ReadFailure struct {
-	Path   string `json:"path"`
-	Detail string `json:"detail"`
-}
-
-// DoctorReport is GET /doctor: it reports and never fixes. Status is ok,
-// degraded or failing.
-type DoctorReport struct {
-	Status       string        `json:"status"`
-	Stale        int           `json:"stale_entities"`
-	ReadFailures []ReadFailure `json:"read_failures"`
-	Checks       []DoctorCheck `json:"checks"`
-}

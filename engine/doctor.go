@@ -10,6 +10,8 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/diag"
 	"holdfast/engine/gateway"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/parser"
 	"holdfast/store"
 )
@@ -18,13 +20,13 @@ import (
 // stands on and at what the disk contradicts in the active session. It reports
 // and never fixes; what is damaged is in the report, an error is only that
 // there was no time for one.
-func (e *Engine) Doctor(ctx context.Context) (DoctorReport, error) { return e.doctor(ctx, "") }
+func (e *Engine) Doctor(ctx context.Context) (report.DoctorReport, error) { return e.doctor(ctx, "") }
 
 // doctor counts what diverges in the named session, "" for the active one.
-func (e *Engine) doctor(ctx context.Context, name string) (DoctorReport, error) {
+func (e *Engine) doctor(ctx context.Context, name string) (report.DoctorReport, error) {
 	s, err := e.sessionFor(ctx, name)
 	if err != nil {
-		return DoctorReport{}, err
+		return report.DoctorReport{}, err
 	}
 	patient := diag.Patient{
 		Database: e.db, Doubt: e.doubt, Notice: e.recordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
@@ -36,7 +38,7 @@ func (e *Engine) doctor(ctx context.Context, name string) (DoctorReport, error) 
 // DoctorWorkspace is Doctor for a workspace that no engine needs to be able to
 // open: a damaged database is what it is for. It creates, migrates and records
 // nothing.
-func DoctorWorkspace(ctx context.Context, cfg *config.Config) (report DoctorReport, err error) {
+func DoctorWorkspace(ctx context.Context, cfg *config.Config) (report report.DoctorReport, err error) {
 	e, refused := Open(ctx, cfg, Options{ReadOnly: true})
 	if refused == nil {
 		defer func() { err = errors.Join(err, e.Close()) }()
@@ -63,7 +65,7 @@ func DoctorWorkspace(ctx context.Context, cfg *config.Config) (report DoctorRepo
 func nothingDiverges(context.Context) ([]Divergence, error) { return nil, nil }
 
 // examine makes the checks while the disk is compared with the State Map.
-func examine(ctx context.Context, patient diag.Patient, divergences func(context.Context) ([]Divergence, error)) (DoctorReport, error) {
+func examine(ctx context.Context, patient diag.Patient, divergences func(context.Context) ([]Divergence, error)) (report.DoctorReport, error) {
 	var list []Divergence
 	var unknown error
 	var comparing sync.WaitGroup
@@ -75,35 +77,35 @@ func examine(ctx context.Context, patient diag.Patient, divergences func(context
 	results := diag.Examine(ctx, diag.Limit, patient.Checks())
 	comparing.Wait()
 	if err := ctx.Err(); err != nil {
-		return DoctorReport{}, err
+		return report.DoctorReport{}, err
 	}
-	report := DoctorReport{ReadFailures: readFailures(list)}
+	told := report.DoctorReport{ReadFailures: readFailures(list)}
 	if unknown != nil {
-		report.ReadFailures = append(report.ReadFailures, ReadFailure{Path: ".", Detail: "the State Map could not be compared with the disk: " + unknown.Error()})
+		told.ReadFailures = append(told.ReadFailures, report.ReadFailure{Path: ".", Detail: "the State Map could not be compared with the disk: " + unknown.Error()})
 	}
 	for _, d := range list {
 		if d.Reason.Stale() {
-			report.Stale++
+			told.Stale++
 		}
 	}
 	for _, r := range results {
-		report.Checks = append(report.Checks, DoctorCheck(r))
+		told.Checks = append(told.Checks, report.DoctorCheck(r))
 	}
-	report.Status = diag.Overall(results, len(report.ReadFailures))
-	return report, nil
+	told.Status = diag.Overall(results, len(told.ReadFailures))
+	return told, nil
 }
 
 // readFailures are the files of unreadable entities, each once, by path
 // (TSLP 15.7).
-func readFailures(list []Divergence) []ReadFailure {
-	failures := []ReadFailure{} // never null in JSON
+func readFailures(list []Divergence) []report.ReadFailure {
+	failures := []report.ReadFailure{} // never null in JSON
 	for _, d := range list {
-		if d.Reason == Unreadable {
-			failures = append(failures, ReadFailure{d.Path, d.Detail})
+		if d.Reason == stale.Unreadable {
+			failures = append(failures, report.ReadFailure{Path: d.Path, Detail: d.Detail})
 		}
 	}
-	slices.SortFunc(failures, func(a, b ReadFailure) int { return cmp.Compare(a.Path, b.Path) })
-	return slices.CompactFunc(failures, func(a, b ReadFailure) bool { return a.Path == b.Path })
+	slices.SortFunc(failures, func(a, b report.ReadFailure) int { return cmp.Compare(a.Path, b.Path) })
+	return slices.CompactFunc(failures, func(a, b report.ReadFailure) bool { return a.Path == b.Path })
 }
 
 // doubt says why turns are not recorded, or the record is not trusted.

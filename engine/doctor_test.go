@@ -12,6 +12,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 )
 
 // configured is the configuration of a command in the house's workspace.
@@ -25,7 +26,7 @@ func configured(t *testing.T, dir, upstream string) *config.Config {
 }
 
 // checkOf finds a check of a report.
-func checkOf(t *testing.T, r engine.DoctorReport, name string) engine.DoctorCheck {
+func checkOf(t *testing.T, r report.DoctorReport, name string) report.DoctorCheck {
 	t.Helper()
 	for _, c := range r.Checks {
 		if c.Name == name {
@@ -33,11 +34,11 @@ func checkOf(t *testing.T, r engine.DoctorReport, name string) engine.DoctorChec
 		}
 	}
 	t.Fatalf("there is no check %s in %+v", name, r)
-	return engine.DoctorCheck{}
+	return report.DoctorCheck{}
 }
 
 // wantCheck holds a check to its status and a part of its words.
-func wantCheck(t *testing.T, r engine.DoctorReport, name, status, words string) {
+func wantCheck(t *testing.T, r report.DoctorReport, name, status, words string) {
 	t.Helper()
 	if c := checkOf(t, r, name); c.Status != status || !strings.Contains(c.Detail, words) {
 		t.Errorf("%s is %s (%s), want %s and %q", name, c.Status, c.Detail, status, words)
@@ -48,7 +49,7 @@ func Test143DoctorReportsAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	h := savedHouse(t)
 	head, asked := h.Status().Head, len(h.model.bodies)
-	var first, second engine.DoctorReport
+	var first, second report.DoctorReport
 	h.get("/doctor", &first)
 	for _, name := range []string{"sqlite_integrity", "wal_mode", "migrations", "grammars", "ledger_chain"} {
 		wantCheck(t, first, name, "ok", "")
@@ -76,7 +77,7 @@ func Test157DoctorCountsWhatIsStaleAndTellsWhatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))
-	var r engine.DoctorReport
+	var r report.DoctorReport
 	h.get("/doctor", &r)
 	if r.Stale != 1 || len(r.ReadFailures) != 0 {
 		t.Errorf("%d STALE, %v", r.Stale, r.ReadFailures)
@@ -128,7 +129,7 @@ func TestPromise5DoctorTellsThatTurnsAreNotRecorded(t *testing.T) {
 	release := holdDatabase(t, filepath.Join(h.dir, ".holdfast", "holdfast.db"))
 	h.ask("write the pool")
 	<-alerts
-	var r engine.DoctorReport
+	var r report.DoctorReport
 	h.get("/doctor", &r)
 	wantCheck(t, r, "ledger_chain", "fail", "NOT RECORDED")
 	if r.Status != "failing" {

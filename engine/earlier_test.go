@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 )
 
 func TestAfterARestartTheLedgerTellsTheTurnsAsTheyWereShown(t *testing.T) {
@@ -22,7 +22,7 @@ func TestAfterARestartTheLedgerTellsTheTurnsAsTheyWereShown(t *testing.T) {
 	pending, err := h.Pending(ctx)
 	must(t, err)
 	for _, p := range pending {
-		must(t, h.Reject(ctx, engine.Shown{Artifact: p.ID}, "")) // what comes later is told elsewhere
+		must(t, h.Reject(ctx, report.Shown{Artifact: p.ID}, "")) // what comes later is told elsewhere
 	}
 	if earlier, err := h.EarlierActivities(ctx); err != nil || len(earlier) > 0 {
 		t.Errorf("what Activities lists is listed again: %+v, %v", earlier, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"holdfast/engine/report"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -20,7 +21,7 @@ type ended struct {
 
 // endedEntity is an entity with the row of the Ledger that tombstoned it.
 type endedEntity struct {
-	Entity
+	report.Entity
 	seq int64
 }
 
@@ -64,7 +65,7 @@ func (d *ended) list(ctx context.Context, db *store.DB, session string) ([]ended
 
 // tombstoned lists what left the State Map within the last N episodes
 // (TSLP 9.2) and is not back.
-func (e *Engine) tombstoned(ctx context.Context, s *session) ([]Entity, error) {
+func (e *Engine) tombstoned(ctx context.Context, s *session) ([]report.Entity, error) {
 	list, err := s.ended.list(ctx, e.db, s.id)
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -78,7 +79,7 @@ func (e *Engine) tombstoned(ctx context.Context, s *session) ([]Entity, error) {
 	if len(episodes) == e.cfg.Gates.TombstoneEpisodes && len(episodes) > 0 {
 		since = episodes[len(episodes)-1].Seq
 	}
-	var out []Entity
+	var out []report.Entity
 	seen := map[string]bool{}
 	for _, a := range list {
 		if a.seq < since || seen[a.Key] || s.state.Get(a.Key) != nil {

@@ -5,6 +5,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 )
@@ -54,9 +55,9 @@ func (d *decider) settles(a *resolve.Artifact) bool {
 		return false
 	}
 	switch reasonOf(base, d.disk.check(base.Expected())) {
-	case StaleEdited:
+	case stale.Edited:
 		return true
-	case StaleNotApplied:
+	case stale.NotApplied:
 		return !d.engine.toleratesUnsaved()
 	}
 	return false
@@ -104,15 +105,15 @@ func found(a *resolve.Artifact) etv.Expectation {
 // contradiction is what stands between an entity and a promotion.
 func (e *Engine) contradiction(base *statemap.Entry, r etv.Report) gates.Disk {
 	switch reasonOf(base, r) {
-	case StaleNotApplied:
-		says := gates.Disk{Stale: string(StaleNotApplied) + ": the version before is not saved yet, the file on disk still holds the older one"}
+	case stale.NotApplied:
+		says := gates.Disk{Stale: string(stale.NotApplied) + ": the version before is not saved yet, the file on disk still holds the older one"}
 		if e.toleratesUnsaved() {
 			says.Tolerated = "[etv] not_applied is " + config.NotAppliedHydrate
 		}
 		return says
-	case StaleEdited:
-		return gates.Disk{Stale: string(StaleEdited) + ": " + changedOnDisk(r)}
-	case Unreadable:
+	case stale.Edited:
+		return gates.Disk{Stale: string(stale.Edited) + ": " + changedOnDisk(r)}
+	case stale.Unreadable:
 		return gates.Disk{Unread: r.Why}
 	}
 	return gates.Disk{}

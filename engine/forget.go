@@ -5,17 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
+	"holdfast/engine/report"
+	"holdfast/engine/sessions"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
-
-// forgotten begins the reason of a tombstone of what the operator has no use for in
-// the State Map.
-const forgotten = "forgotten"
-
-// Forgotten reports whether a tombstoned entity was forgotten (see Forget).
-func (n Entity) Forgotten() bool { return n.Tombstoned && strings.HasPrefix(n.Ended, forgotten) }
 
 // Tombstone removes an entity from the State Map by the operator's word
 // (TSLP 9.2). Its content stays in the Vault and can be restored. An entity that
@@ -52,7 +47,7 @@ func (e *Engine) Forget(ctx context.Context, keys []string) error {
 			return nil, notInMap(key)
 		}
 		return append(s.invalidate(key, "the entity was forgotten"), event.EntityTombstoned{
-			Entity: key, Artifact: current.Artifact, By: "operator", Reason: forgotten + " by the operator",
+			Entity: key, Artifact: current.Artifact, By: "operator", Reason: report.ForgottenReason + " by the operator",
 		}), nil
 	})
 }
@@ -67,7 +62,7 @@ func (e *Engine) TakeGone(ctx context.Context, keys []string) (taken []string, e
 		if current == nil {
 			return nil, notInMap(key)
 		}
-		if r := disk.check(current.Expected()); reasonOf(current, r) != Vanished && !(overruled(current, r) && diskWord(r) == event.DiskMissing) {
+		if r := disk.check(current.Expected()); reasonOf(current, r) != stale.Vanished && !(overruled(current, r) && diskWord(r) == event.DiskMissing) {
 			return nil, nil
 		}
 		taken = append(taken, key)
@@ -106,7 +101,7 @@ func (e *Engine) endAll(ctx context.Context, verb string, keys []string, ends fu
 	for some := range slices.Chunk(each, adoptAtOnce) {
 		if err := s.decided(ctx, verb, nil, slices.Concat(some...)); err != nil {
 			if errors.Is(err, event.ErrConflict) {
-				return fmt.Errorf("%s moved: %w", countedKeys(keys), ErrChanged)
+				return fmt.Errorf("%s moved: %w", countedKeys(keys), sessions.ErrChanged)
 			}
 			return err
 		}

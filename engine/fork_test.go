@@ -14,6 +14,8 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -44,7 +46,7 @@ func TestAForkKeepsAPasteThatWaits_Product13(t *testing.T) {
 	if err != nil || len(list) != 1 {
 		t.Fatalf("after a restart %+v wait, %v", list, err)
 	}
-	do(t, d.Accept(ctx, engine.Shown{Artifact: list[0].ID}))
+	do(t, d.Accept(ctx, report.Shown{Artifact: list[0].ID}))
 	do(t, d.Switch(ctx, engine.DefaultSession))
 	if list, err := d.Pending(ctx); err != nil || len(list) != 1 {
 		t.Errorf("in the original %+v wait, %v", list, err)
@@ -125,14 +127,14 @@ func TestAForkKnowsEveryVersionThatTheDiskMayStillHold(t *testing.T) {
 		h.write(greetFile, goFile(disk, bye))
 		for _, session := range []string{engine.DefaultSession, "fork", "again"} {
 			do(t, h.Switch(ctx, session))
-			if got := h.stale(); got[greet] != engine.StaleNotApplied || len(got) != 1 {
+			if got := h.stale(); got[greet] != stale.NotApplied || len(got) != 1 {
 				t.Errorf("session %s over %q: %v", session, disk, got)
 			}
 		}
 		h.reopen()
 	}
 	h.write(greetFile, goFile(byHand, bye))
-	if got := h.stale(); got[greet] != engine.StaleEdited {
+	if got := h.stale(); got[greet] != stale.Edited {
 		t.Errorf("an edit is %v", got)
 	}
 	h.verified()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"holdfast/engine/recovery"
+	"holdfast/engine/sessions"
 	"holdfast/store/event"
 )
 
@@ -31,7 +32,7 @@ func (e *Engine) declare(ctx context.Context, s *session, blobs [][]byte, events
 	err := s.write(ctx, blobs, events)
 	switch {
 	case errors.Is(err, event.ErrConflict):
-		return fmt.Errorf("session %s: %w", s.name(), ErrChanged)
+		return fmt.Errorf("session %s: %w", s.name(), sessions.ErrChanged)
 	}
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/report"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store"
@@ -95,7 +96,7 @@ func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
 	s := e.active()
 	current := s.state.Get(shown.Entity)
 	if shown.Current != "" && shown.Current != artifactOf(current) {
-		return 0, fmt.Errorf("%s: %w", shown.Entity, ErrChanged)
+		return 0, fmt.Errorf("%s: %w", shown.Entity, sessions.ErrChanged)
 	}
 	list, err := s.versions(ctx, shown.Entity)
 	if err != nil {
@@ -158,7 +159,7 @@ func (s *session) putBack(ctx context.Context, verb string, from event.Artifact,
 	a.back(from, report, disk, artifactOf(s.state.Get(from.Entity)), gone)
 	if err := s.decided(ctx, verb, nil, a.command()); err != nil {
 		if errors.Is(err, event.ErrConflict) {
-			return fmt.Errorf("%s: %w", from.Entity, ErrChanged)
+			return fmt.Errorf("%s: %w", from.Entity, sessions.ErrChanged)
 		}
 		return err
 	}
@@ -169,7 +170,7 @@ func (s *session) putBack(ctx context.Context, verb string, from event.Artifact,
 
 // Ended is an entity that has left the State Map.
 type Ended struct {
-	Entity
+	report.Entity
 	// Left is for how many more requests it can be restored, Expired since when it
 	// cannot; zero while it can.
 	Left    int

@@ -9,7 +9,9 @@ import (
 
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/gates"
+	"holdfast/engine/report"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
 	"holdfast/parser/block"
 	"holdfast/store/event"
@@ -24,19 +26,19 @@ type link struct {
 
 // LinkReview is what accepting code as an entity of the operator's choice would do.
 // id names a proposal, or code that was linked to nothing; entity is path::symbol.
-func (e *Engine) LinkReview(ctx context.Context, id, entity string) (Review, error) {
+func (e *Engine) LinkReview(ctx context.Context, id, entity string) (report.Review, error) {
 	if err := e.catchUp(ctx); err != nil {
-		return Review{}, err
+		return report.Review{}, err
 	}
 	s := e.active()
 	l, err := s.link(ctx, id, entity, e.diskNow())
 	if err != nil {
-		return Review{}, err
+		return report.Review{}, err
 	}
 	a := l.artifact
-	r := Review{
-		Proposal: Proposal{ID: id, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: event.Proposed, Confidence: event.Confirmed, Candidates: l.from.Gates.Candidates},
-		Language: string(a.Language), Proposed: a.Text, Shown: Shown{Artifact: id, Base: artifactOf(l.current)},
+	r := report.Review{
+		Proposal: report.Proposal{ID: id, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: event.Proposed, Confidence: event.Confirmed, Candidates: l.from.Gates.Candidates},
+		Language: string(a.Language), Proposed: a.Text, Shown: report.Shown{Artifact: id, Base: artifactOf(l.current)},
 	}
 	if l.from.ID != "" {
 		r.Proposal.Created, r.Proposal.Episode, r.Proposal.Reasons = l.from.Created, l.from.Episode, l.from.Gates.Reasons
@@ -50,7 +52,7 @@ func (e *Engine) LinkReview(ctx context.Context, id, entity string) (Review, err
 
 // Link accepts code as an entity of the operator's choice: it becomes AUTHORITATIVE
 // as that, and what waited as something else is closed. It fails as Accept does.
-func (e *Engine) Link(ctx context.Context, shown Shown, entity string) error {
+func (e *Engine) Link(ctx context.Context, shown report.Shown, entity string) error {
 	if err := e.deciding(ctx); err != nil {
 		return err
 	}
@@ -60,7 +62,7 @@ func (e *Engine) Link(ctx context.Context, shown Shown, entity string) error {
 		return err
 	}
 	if shown.Hash != "" && (l.from.Hash != shown.Hash || artifactOf(l.current) != shown.Base) {
-		return fmt.Errorf("%s: %w", entity, ErrChanged)
+		return fmt.Errorf("%s: %w", entity, sessions.ErrChanged)
 	}
 	if err := e.mayDecide(l.current, disk); err != nil {
 		return err
@@ -68,7 +70,7 @@ func (e *Engine) Link(ctx context.Context, shown Shown, entity string) error {
 	blobs, events := l.events(s, disk)
 	if err := s.decided(ctx, verbAccept, blobs, events); err != nil {
 		if errors.Is(err, event.ErrConflict) {
-			return fmt.Errorf("%s: %w", entity, ErrChanged)
+			return fmt.Errorf("%s: %w", entity, sessions.ErrChanged)
 		}
 		return err
 	}
@@ -92,7 +94,7 @@ func (s *session) link(ctx context.Context, id, entity string, disk *reading) (l
 		return link{}, err
 	}
 	if from.ID != "" && from.State != event.Proposed {
-		return link{}, fmt.Errorf("%s does not wait any more, it is %s: %w", from.ID, from.State, ErrChanged)
+		return link{}, fmt.Errorf("%s does not wait any more, it is %s: %w", from.ID, from.State, sessions.ErrChanged)
 	}
 	if len(bytes.TrimSpace(content)) == 0 {
 		return link{}, refused("%s holds no code", id)

@@ -11,8 +11,10 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/events"
 	"holdfast/engine/gates"
+	"holdfast/engine/report"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser"
 	"holdfast/parser/block"
@@ -24,14 +26,14 @@ import (
 // AUTHORITATIVE, or, where it proposes a removal, the entity is tombstoned.
 // Shown are the hashes that were decided on; a zero Hash and Base decide on
 // whatever the proposal holds now.
-func (e *Engine) Accept(ctx context.Context, shown Shown) error {
+func (e *Engine) Accept(ctx context.Context, shown report.Shown) error {
 	return e.decideProposal(ctx, verbAccept, shown, func(s *session, a event.Artifact) ([]event.Event, error) {
 		if err := ambiguous(a); err != nil {
 			return nil, err
 		}
 		current := s.state.Get(a.Entity)
 		if shown.Hash != "" && (a.Hash != shown.Hash || artifactOf(current) != shown.Base) {
-			return nil, ErrChanged
+			return nil, sessions.ErrChanged
 		}
 		disk := e.diskNow()
 		if e.restates(a, current) {
@@ -131,7 +133,7 @@ func (e *Engine) mayDecide(current *statemap.Entry, disk *reading) error {
 	if current == nil {
 		return nil
 	}
-	if r := disk.check(current.Expected()); reasonOf(current, r) == StaleEdited {
+	if r := disk.check(current.Expected()); reasonOf(current, r) == stale.Edited {
 		return fmt.Errorf("%s is STALE (%s): settle that first, `holdfast adopt %s` takes the disk's version and `holdfast keep %s` keeps this one",
 			current.Key, changedOnDisk(r), current.Key, current.Key)
 	}
@@ -159,10 +161,10 @@ func (s *session) closeOthers(a event.Artifact) []event.Event {
 }
 
 // Reject ends a proposal; its content stays in the Vault.
-func (e *Engine) Reject(ctx context.Context, shown Shown, reason string) error {
+func (e *Engine) Reject(ctx context.Context, shown report.Shown, reason string) error {
 	return e.decideProposal(ctx, verbReject, shown, func(_ *session, a event.Artifact) ([]event.Event, error) {
 		if shown.Hash != "" && a.Hash != shown.Hash {
-			return nil, ErrChanged
+			return nil, sessions.ErrChanged
 		}
 		return []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: because("rejected by the operator", reason)}}, nil
 	})
@@ -170,7 +172,7 @@ func (e *Engine) Reject(ctx context.Context, shown Shown, reason string) error {
 
 // decideProposal reads the proposal, has its events made and commits them;
 // whatever moved under the decision refuses it.
-func (e *Engine) decideProposal(ctx context.Context, verb string, shown Shown, decide func(*session, event.Artifact) ([]event.Event, error)) error {
+func (e *Engine) decideProposal(ctx context.Context, verb string, shown report.Shown, decide func(*session, event.Artifact) ([]event.Event, error)) error {
 	if err := e.deciding(ctx); err != nil {
 		return err
 	}
@@ -183,7 +185,7 @@ func (e *Engine) decideProposal(ctx context.Context, verb string, shown Shown, d
 		return err
 	}
 	if a.State != event.Proposed {
-		return fmt.Errorf("%s does not wait any more, it is %s: %w", a.ID, a.State, ErrChanged)
+		return fmt.Errorf("%s does not wait any more, it is %s: %w", a.ID, a.State, sessions.ErrChanged)
 	}
 	events, err := decide(s, a)
 	if err != nil {
@@ -191,7 +193,7 @@ func (e *Engine) decideProposal(ctx context.Context, verb string, shown Shown, d
 	}
 	err = s.decided(ctx, verb, nil, events)
 	if errors.Is(err, event.ErrConflict) {
-		return fmt.Errorf("%s: %w", a.Entity, ErrChanged)
+		return fmt.Errorf("%s: %w", a.Entity, sessions.ErrChanged)
 	}
 	if err == nil {
 		s.lookAgain(a.Entity)
@@ -283,7 +285,7 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 	if closes.ID == "" || closes.State != event.Proposed || !slices.ContainsFunc(s.pending.Of(closes.Entity), func(w statemap.Waiting) bool { return w.ID == closes.ID }) {
 		return nil
 	}
-	return e.decideProposal(ctx, verbAccept, Shown{Artifact: closes.ID}, func(_ *session, a event.Artifact) ([]event.Event, error) {
+	return e.decideProposal(ctx, verbAccept, report.Shown{Artifact: closes.ID}, func(_ *session, a event.Artifact) ([]event.Event, error) {
 		return []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + " for " + clean}}, nil
 	})
 }

@@ -12,15 +12,16 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/report"
 	"holdfast/engine/resolve"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
 )
 
 // Status is the top line of every screen.
-func (e *Engine) Status() Status {
+func (e *Engine) Status() report.Status {
 	s := e.active()
-	st := Status{
+	st := report.Status{
 		ReadOnly: e.ReadOnly(), Kept: e.record.kept(),
 		Session: s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.Len(), Pending: s.pending.Len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
 		Live: e.activity.Live(), Reading: e.listener.Asking(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
@@ -37,14 +38,14 @@ func (e *Engine) Status() Status {
 
 // Entities lists the State Map by path and order of appearance, and after it
 // what was tombstoned within the last episodes and can be restored.
-func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
+func (e *Engine) Entities(ctx context.Context) ([]report.Entity, error) {
 	if err := e.catchUp(ctx); err != nil {
 		return nil, err
 	}
 	s := e.active()
 	counts, reviews := s.pending.Counts(), s.pending.Reviews()
 	found := s.compare(s.state.Sorted())
-	out := make([]Entity, 0, len(found))
+	out := make([]report.Entity, 0, len(found))
 	for _, x := range found {
 		row := rowOf(x.Entry)
 		row.Pending, row.Stale, row.Kept = counts[x.Key], reasonOf(x.Entry, x.report), overruled(x.Entry, x.report)
@@ -55,8 +56,8 @@ func (e *Engine) Entities(ctx context.Context) ([]Entity, error) {
 	return append(out, gone...), err
 }
 
-func entityOf(a event.Artifact) Entity {
-	return Entity{
+func entityOf(a event.Artifact) report.Entity {
+	return report.Entity{
 		Key: a.Entity, Path: a.Path, Symbol: a.Symbol, Kind: a.Kind, Language: a.Language, Artifact: a.ID, Hash: a.Hash,
 		Version: a.Version, Grant: a.Grant, Origin: a.Origin, Turn: a.Turn, Updated: a.Changed,
 	}
@@ -64,13 +65,13 @@ func entityOf(a event.Artifact) Entity {
 
 // Pending lists the proposals that wait for the operator or the disk, oldest
 // first.
-func (e *Engine) Pending(ctx context.Context) ([]Proposal, error) {
+func (e *Engine) Pending(ctx context.Context) ([]report.Proposal, error) {
 	s := e.active()
 	list, err := e.db.Artifacts(ctx, s.id, store.Filter{States: []event.State{event.Proposed}})
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Proposal, 0, len(list))
+	out := make([]report.Proposal, 0, len(list))
 	for _, a := range slices.Backward(list) {
 		out = append(out, s.proposal(a))
 	}
@@ -79,11 +80,11 @@ func (e *Engine) Pending(ctx context.Context) ([]Proposal, error) {
 
 // proposal is a waiting artifact as it stands now: one whose base is STALE is
 // invalid until that is settled (TSLP 15.6).
-func (s *session) proposal(a event.Artifact) Proposal {
+func (s *session) proposal(a event.Artifact) report.Proposal {
 	p := proposalOf(a)
 	if current := s.state.Get(a.Entity); current != nil {
 		v := s.compare([]*statemap.Entry{current})[0]
-		if reasonOf(current, v.report) == StaleEdited && !s.engine.restates(a, current) {
+		if reasonOf(current, v.report) == stale.Edited && !s.engine.restates(a, current) {
 			p.Failed = "stale"
 			p.Reasons = append([]string{"invalid while its base is STALE (" + changedOnDisk(v.report) + "): adopt or keep the disk's version first"}, p.Reasons...)
 		}
@@ -91,8 +92,8 @@ func (s *session) proposal(a event.Artifact) Proposal {
 	return p
 }
 
-func proposalOf(a event.Artifact) Proposal {
-	return Proposal{
+func proposalOf(a event.Artifact) report.Proposal {
+	return report.Proposal{
 		ID: a.ID, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: a.State, Confidence: a.Confidence,
 		Reasons: a.Gates.Reasons, Candidates: a.Gates.Candidates, Failed: failed(a.Gates), Created: a.Created, Episode: a.Episode, Removes: a.Removes,
 	}
@@ -113,47 +114,47 @@ func failed(r event.GateReport) string {
 }
 
 // Review is everything that a decision on a proposal needs.
-func (e *Engine) Review(ctx context.Context, id string) (Review, error) {
+func (e *Engine) Review(ctx context.Context, id string) (report.Review, error) {
 	if err := e.catchUp(ctx); err != nil {
-		return Review{}, err
+		return report.Review{}, err
 	}
 	s := e.active()
 	a, err := e.db.Artifact(ctx, s.id, id)
 	if errors.Is(err, event.ErrNotFound) {
-		return Review{}, fmt.Errorf("there is no proposal %s: `holdfast pending` lists what waits", id)
+		return report.Review{}, fmt.Errorf("there is no proposal %s: `holdfast pending` lists what waits", id)
 	}
 	if err != nil {
-		return Review{}, err
+		return report.Review{}, err
 	}
-	r := Review{Proposal: s.proposal(a), Gates: a.Gates, Language: a.Language, Shown: Shown{Artifact: a.ID, Hash: a.Hash}}
+	r := report.Review{Proposal: s.proposal(a), Gates: a.Gates, Language: a.Language, Shown: report.Shown{Artifact: a.ID, Hash: a.Hash}}
 	if !a.Removes {
 		if r.Proposed, err = e.db.Blob(ctx, a.Text); err != nil {
-			return Review{}, err
+			return report.Review{}, err
 		}
 	}
 	if current := s.state.Get(a.Entity); current != nil {
 		r.Shown.Base = current.Artifact
 		if r.Base, err = e.db.Blob(ctx, current.TextHash()); err != nil {
-			return Review{}, err
+			return report.Review{}, err
 		}
 	}
 	return r, nil
 }
 
 // Detail is an entity with its authoritative content and its whole history.
-func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
+func (e *Engine) Detail(ctx context.Context, key string) (report.Detail, error) {
 	if err := e.catchUp(ctx); err != nil {
-		return Detail{}, err
+		return report.Detail{}, err
 	}
 	s := e.active()
 	list, err := e.db.Artifacts(ctx, s.id, store.Filter{Entity: key})
 	if err != nil {
-		return Detail{}, err
+		return report.Detail{}, err
 	}
 	if len(list) == 0 {
-		return Detail{}, fmt.Errorf("%s is not known: `holdfast state` lists the State Map", key)
+		return report.Detail{}, fmt.Errorf("%s is not known: `holdfast state` lists the State Map", key)
 	}
-	d := Detail{Entity: Entity{Key: key, Path: list[0].Path, Symbol: list[0].Symbol}}
+	d := report.Detail{Entity: report.Entity{Key: key, Path: list[0].Path, Symbol: list[0].Symbol}}
 	for _, a := range list {
 		d.Versions = append(d.Versions, report.VersionOf(a))
 	}
@@ -167,7 +168,7 @@ func (e *Engine) Detail(ctx context.Context, key string) (Detail, error) {
 }
 
 // withContent adds the content of the version that stands, or stood last.
-func (e *Engine) withContent(ctx context.Context, d Detail, list []event.Artifact) (Detail, error) {
+func (e *Engine) withContent(ctx context.Context, d report.Detail, list []event.Artifact) (report.Detail, error) {
 	at := -1
 	for i, a := range list {
 		if a.State == event.Authoritative || at < 0 && a.Version > 0 {
@@ -214,7 +215,7 @@ func (e *Engine) Resolve(ctx context.Context, name string) ([]string, error) {
 	return found, nil
 }
 
-func matches(x Entity, name string) bool {
+func matches(x report.Entity, name string) bool {
 	path, symbol := resolve.Split(name)
 	if symbol == "" {
 		return x.Symbol == name || statemap.LastName(x.Symbol) == name || x.Path == name && x.Symbol == "*"
@@ -236,11 +237,11 @@ type LastPrompt struct {
 
 // StateEntry is one entity of GET /state (TSLP 15.7).
 type StateEntry struct {
-	Artifact    string      `json:"artifact"`
-	LastUpdated time.Time   `json:"last_updated"`
-	Stale       bool        `json:"stale"`
-	StaleReason Reason      `json:"stale_reason,omitempty"`
-	State       event.State `json:"state"`
+	Artifact    string       `json:"artifact"`
+	LastUpdated time.Time    `json:"last_updated"`
+	Stale       bool         `json:"stale"`
+	StaleReason stale.Reason `json:"stale_reason,omitempty"`
+	State       event.State  `json:"state"`
 }
 
 // StateView is GET /state: authoritative truth and nothing else.

@@ -13,6 +13,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/recovery"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
@@ -43,7 +44,7 @@ func (e *Engine) Recover(ctx context.Context, text []byte, shown recovery.Previe
 	does := r.Preview
 	does.Beyond = shown.Beyond // what others than the document hold grows as turns are read, and is not done
 	if !reflect.DeepEqual(does, shown) {
-		return fmt.Errorf("the recovery from state %d: %w", r.Seq, ErrChanged)
+		return fmt.Errorf("the recovery from state %d: %w", r.Seq, sessions.ErrChanged)
 	}
 	blobs, events, err := r.batch(ctx)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/recovery"
+	"holdfast/engine/report"
 )
 
 // database is where the house's database is.
@@ -69,7 +70,7 @@ func (h *house) readOnly(words string) {
 	if banner := h.Status().Banner; !strings.HasPrefix(banner, "READ-ONLY: ") || !strings.Contains(banner, words) {
 		h.t.Fatalf("banner %q, want READ-ONLY and %q", banner, words)
 	}
-	var doctor engine.DoctorReport
+	var doctor report.DoctorReport
 	h.get("/doctor", &doctor)
 	if doctor.Status != "failing" {
 		h.t.Errorf("/doctor says %s", doctor.Status)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/stale"
 )
 
 const (
@@ -47,7 +48,7 @@ func TestProduct3TheStatementsOfAScriptAreComparedByThemselves(t *testing.T) {
 		t.Errorf("an import and a comment are no statement: %v", got)
 	}
 	h.write(jobFile, loadDef+"\n\n"+callTwo)
-	if got := h.stale(); got[jobRest] != engine.StaleEdited || len(got) != 1 {
+	if got := h.stale(); got[jobRest] != stale.Edited || len(got) != 1 {
 		t.Fatalf("divergences: %v", got)
 	}
 	h.ask("explain job.py")
@@ -62,7 +63,7 @@ func TestProduct3TheStatementsOfAScriptAreComparedByThemselves(t *testing.T) {
 		t.Errorf("the prompt holds %q; diverges %v", got, h.stale())
 	}
 	h.write(jobFile, loadDef)
-	if got := h.stale(); got[jobRest] != engine.StaleEdited || len(got) != 1 {
+	if got := h.stale(); got[jobRest] != stale.Edited || len(got) != 1 {
 		t.Errorf("statements that are gone: %v", got)
 	}
 	if a := h.adopt(jobFile); !slices.Equal(a.Tombstoned, []string{jobRest}) || len(h.state()) != 1 {
@@ -97,7 +98,7 @@ func TestProduct3AFileBecomesItsSymbolsAndItsRest(t *testing.T) {
 		t.Fatalf("%+v", e)
 	}
 	h.write(jobFile, loadDef+"\n\n"+callOne)
-	if got := h.stale(); got[jobRest] != engine.StaleEdited {
+	if got := h.stale(); got[jobRest] != stale.Edited {
 		t.Errorf("the file as a whole is another: %v", got)
 	}
 	h.adopt(jobFile)
@@ -105,7 +106,7 @@ func TestProduct3AFileBecomesItsSymbolsAndItsRest(t *testing.T) {
 		t.Errorf("%+v of %v, diverges %v", e, h.state(), h.stale())
 	}
 	h.write(jobFile, callOne)
-	if got := h.stale(); got[jobRest] != engine.StaleEdited || got[jobLoad] != engine.StaleEdited {
+	if got := h.stale(); got[jobRest] != stale.Edited || got[jobLoad] != stale.Edited {
 		t.Errorf("a file without symbols has no rest: %v", got)
 	}
 	h.adopt(jobFile)

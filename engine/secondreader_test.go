@@ -12,7 +12,6 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"holdfast/engine"
 	"holdfast/engine/delta"
 	"holdfast/engine/items"
 	"holdfast/engine/report"
@@ -48,7 +47,7 @@ func (h *house) toldOfReader(words string) {
 	h.until("the doctor says "+words, func() bool { return strings.Contains(h.readerLine().Detail, words) })
 }
 
-func (h *house) readerLine() engine.DoctorCheck {
+func (h *house) readerLine() report.DoctorCheck {
 	h.t.Helper()
 	r, err := h.Doctor(context.Background())
 	if err != nil {
@@ -60,7 +59,7 @@ func (h *house) readerLine() engine.DoctorCheck {
 		}
 	}
 	h.t.Fatalf("the doctor knows no second reader: %+v", r.Checks)
-	return engine.DoctorCheck{}
+	return report.DoctorCheck{}
 }
 
 // questions are the second reader's that the model got.

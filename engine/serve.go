@@ -155,7 +155,7 @@ func (e *Engine) stop() error {
 }
 
 // tell adds what serving knows to the status.
-func (s *serving) tell(st *Status) {
+func (s *serving) tell(st *report.Status) {
 	st.Listen = s.server.Addr()
 	st.Token = s.token
 	u := s.upstream.Load()

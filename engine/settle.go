@@ -9,6 +9,8 @@ import (
 
 	"holdfast/engine/etv"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
@@ -46,7 +48,7 @@ func rankOf(d Divergence) int {
 	switch {
 	case d.Reason.Stale():
 		return 0
-	case d.Reason == Vanished:
+	case d.Reason == stale.Vanished:
 		return 1
 	}
 	return 2
@@ -58,15 +60,15 @@ func (e *Engine) divergence(v verified) (Divergence, bool) {
 		Version: int(v.Version), Reason: reasonOf(v.Entry, v.report), Disk: diskWord(v.report), Changed: e.disk.Changed(v.Path),
 	}
 	switch d.Reason {
-	case StaleNotApplied:
+	case stale.NotApplied:
 		d.Detail = "the accepted version is not saved yet: the file on disk still holds the one before"
-	case StaleEdited:
+	case stale.Edited:
 		if v.report.Why != "" || v.report.Gone { // else the reason says it all
 			d.Detail = changedOnDisk(v.report)
 		}
-	case Vanished:
+	case stale.Vanished:
 		d.Detail = "the file is gone from the disk"
-	case Unreadable:
+	case stale.Unreadable:
 		d.Detail = v.report.Why
 	case "":
 		if contested(v.Entry) {
@@ -91,9 +93,9 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 	d, diverges := e.divergence(verified{current, disk.check(current.Expected())})
 	if !diverges && !contested(current) {
 		if overruled(current, disk.check(current.Expected())) {
-			return Settlement{}, fmt.Errorf("that the disk differs from %s is acknowledged by now: %w", key, ErrChanged)
+			return Settlement{}, fmt.Errorf("that the disk differs from %s is acknowledged by now: %w", key, sessions.ErrChanged)
 		}
-		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, ErrChanged)
+		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, sessions.ErrChanged)
 	}
 	set := Settlement{Divergence: d, Restorable: e.cfg.Gates.TombstoneEpisodes, Shown: ShownDisk{Entity: key, Artifact: current.Artifact, Disk: d.Disk}}
 	for _, w := range s.pending.Of(key) {
@@ -211,7 +213,7 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 		file := disk.File(current.Path)
 		r := disk.check(current.Expected())
 		if x.Artifact != "" && (x.Artifact != current.Artifact || x.Disk != diskWord(r)) {
-			return fmt.Errorf("%s: %w", x.Entity, ErrChanged)
+			return fmt.Errorf("%s: %w", x.Entity, sessions.ErrChanged)
 		}
 		b, ev, err := decide(s, current, file, r)
 		if err != nil {
@@ -224,7 +226,7 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 	}
 	if err := s.decided(ctx, verb, blobs, events); err != nil {
 		if errors.Is(err, event.ErrConflict) {
-			return fmt.Errorf("%s: %w", countedKeys(keys), ErrChanged)
+			return fmt.Errorf("%s: %w", countedKeys(keys), sessions.ErrChanged)
 		}
 		return err
 	}

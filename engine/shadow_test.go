@@ -78,7 +78,7 @@ func (h *house) newest(entity string) report.Version {
 	return d.Versions[0]
 }
 
-func (h *house) entity(key string) engine.Entity {
+func (h *house) entity(key string) report.Entity {
 	h.t.Helper()
 	list, err := h.Entities(context.Background())
 	if err != nil {
@@ -89,7 +89,7 @@ func (h *house) entity(key string) engine.Entity {
 			return e
 		}
 	}
-	return engine.Entity{}
+	return report.Entity{}
 }
 
 // propose has the model change Acquire in a conversation that never saw it,

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
@@ -18,7 +19,7 @@ func (d *diverged) follow(ev event.Event) {
 		delete(d.kept, ev.Entity)
 		_, differs := statemap.DigestOnDisk(ev.Disk)
 		if differs && ev.Disk != event.DiskMissing && !ev.Persisted && !ev.Acknowledged {
-			d.by[ev.Entity] = sight{reason: StaleNotApplied, disk: ev.Disk}
+			d.by[ev.Entity] = sight{reason: stale.NotApplied, disk: ev.Disk}
 		} else if ev.Disk != "" {
 			delete(d.by, ev.Entity)
 		}
@@ -40,9 +41,9 @@ func (d *diverged) resume(list []event.DiskSight) {
 	defer d.mu.Unlock()
 	for _, s := range list {
 		if s.Unreadable != "" {
-			d.by[s.Entity] = sight{reason: Unreadable, why: s.Unreadable}
+			d.by[s.Entity] = sight{reason: stale.Unreadable, why: s.Unreadable}
 		} else {
-			d.by[s.Entity] = sight{reason: Reason(s.Stale)}
+			d.by[s.Entity] = sight{reason: stale.Reason(s.Stale)}
 		}
 	}
 }
@@ -55,7 +56,7 @@ func (d *diverged) sights() []event.DiskSight {
 	var list []event.DiskSight
 	for key, s := range d.by {
 		switch {
-		case s.reason == Unreadable:
+		case s.reason == stale.Unreadable:
 			list = append(list, event.DiskSight{Entity: key, Unreadable: s.why})
 		case s.reason.Stale():
 			list = append(list, event.DiskSight{Entity: key, Stale: string(s.reason)})

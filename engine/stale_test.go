@@ -16,6 +16,8 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
 
@@ -57,13 +59,13 @@ func (h *house) write(path, content string) {
 }
 
 // stale is what Divergences says: entity → reason.
-func (h *house) stale() map[string]engine.Reason {
+func (h *house) stale() map[string]stale.Reason {
 	h.t.Helper()
 	list, err := h.Divergences(context.Background())
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	out := map[string]engine.Reason{}
+	out := map[string]stale.Reason{}
 	for _, d := range list {
 		out[d.Key] = d.Reason
 	}
@@ -118,7 +120,7 @@ func Test154AnEditToOneFunctionLeavesItsNeighboursFresh(t *testing.T) {
 	t.Parallel()
 	h := savedHouse(t)
 	h.write(greetFile, goFile(byHand, bye))
-	if got := h.stale(); got[greet] != engine.StaleEdited || len(got) != 1 {
+	if got := h.stale(); got[greet] != stale.Edited || len(got) != 1 {
 		t.Fatalf("divergences: %v", got)
 	}
 	h.ask("explain Greet and Part")
@@ -143,7 +145,7 @@ func Test154AnAnswerThatIsNotSavedIsNotApplied(t *testing.T) {
 	t.Parallel()
 	h := savedHouse(t)
 	h.ask("a better greeting, please: Greet")
-	if got := h.stale(); got[greet] != engine.StaleNotApplied || len(got) != 1 {
+	if got := h.stale(); got[greet] != stale.NotApplied || len(got) != 1 {
 		t.Fatalf("divergences: %v", got)
 	}
 	h.ask("explain Greet")
@@ -151,7 +153,7 @@ func Test154AnAnswerThatIsNotSavedIsNotApplied(t *testing.T) {
 		t.Errorf("an unsaved answer was hydrated, or its notice is missing:\n%s", prompt)
 	}
 	h.reopen()
-	if got := h.stale(); got[greet] != engine.StaleNotApplied {
+	if got := h.stale(); got[greet] != stale.NotApplied {
 		t.Errorf("after a restart: %v", got)
 	}
 	h.write(greetFile, goFile(goodDay, bye)) // saved: it clears by itself
@@ -163,7 +165,7 @@ func Test154AnAnswerThatIsNotSavedIsNotApplied(t *testing.T) {
 		t.Error("the saved answer is not hydrated")
 	}
 	h.write(greetFile, goFile(hello, bye)) // the disk goes back to the base
-	if got := h.stale(); got[greet] != engine.StaleEdited {
+	if got := h.stale(); got[greet] != stale.Edited {
 		t.Errorf("a disk that went back behind what it had held: %v", got)
 	}
 	h.verified()
@@ -194,7 +196,7 @@ func Test154AMissingFileIsNotStaleAndTellsOfItsLoss(t *testing.T) {
 	if err := os.Remove(filepath.Join(h.dir, greetFile)); err != nil {
 		t.Fatal(err)
 	}
-	if got := h.stale(); got[greet] != engine.Vanished || got[part] != engine.Vanished {
+	if got := h.stale(); got[greet] != stale.Vanished || got[part] != stale.Vanished {
 		t.Errorf("a file that is gone: %v", got)
 	}
 	if err := h.Keep(context.Background(), engine.ShownDisk{Entity: greet}); err != nil {
@@ -223,7 +225,7 @@ func Test155AStaleEntityBlocksTheModelsPromotion(t *testing.T) {
 	if err != nil || len(pending) != 1 || !strings.Contains(strings.Join(pending[0].Reasons, "; "), "STALE: edited") {
 		t.Fatalf("proposals %+v, %v", pending, err)
 	}
-	if err := h.Accept(ctx, engine.Shown{Artifact: pending[0].ID}); err == nil || !strings.Contains(err.Error(), "keep "+greet) {
+	if err := h.Accept(ctx, report.Shown{Artifact: pending[0].ID}); err == nil || !strings.Contains(err.Error(), "keep "+greet) {
 		t.Errorf("a proposal on a STALE base was accepted: %v", err)
 	}
 	if err := h.Keep(ctx, engine.ShownDisk{Entity: greet}); err != nil {
@@ -237,7 +239,7 @@ func Test155AStaleEntityBlocksTheModelsPromotion(t *testing.T) {
 		t.Error("what was kept is not hydrated")
 	}
 	h.write(greetFile, goFile(strings.Replace(byHand, "hand", "hand again", 1), bye))
-	if got := h.stale(); got[greet] != engine.StaleEdited {
+	if got := h.stale(); got[greet] != stale.Edited {
 		t.Errorf("a further edit after keep: %v", got)
 	}
 	h.verified()
@@ -291,7 +293,7 @@ func Test155WhatCannotBeComparedSaysHowItIsSettled(t *testing.T) {
 	if err := errors.Join(os.Remove(file), os.Mkdir(file, 0o755)); err != nil {
 		t.Fatal(err)
 	}
-	if got := h.stale(); got[greet] != engine.StaleEdited {
+	if got := h.stale(); got[greet] != stale.Edited {
 		t.Fatalf("divergences: %v", got)
 	}
 	for name, settle := range map[string]func(context.Context, engine.ShownDisk) error{"keep": h.Keep, "adopt": h.Adopt} {
@@ -602,7 +604,7 @@ func TestProduct4AnotherReadingOfTheStructureIsNoEdit(t *testing.T) {
 		t.Errorf("the prompt holds %q", got)
 	}
 	h.write(file, strings.ReplaceAll(saved, "hello", "goodbye"))
-	if got := h.stale(); got[file+"::greet"] != engine.StaleEdited || len(got) != 1 {
+	if got := h.stale(); got[file+"::greet"] != stale.Edited || len(got) != 1 {
 		t.Errorf("edited, and diverges %v", got)
 	}
 }

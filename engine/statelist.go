@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 
+	"holdfast/engine/report"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
@@ -13,7 +14,7 @@ import (
 // the engine holds, and makes an Entity only where one is asked for.
 type StateList struct {
 	entries []*statemap.Entry // by path and order of appearance; shared, read only
-	rest    []Entity          // after them: what can be restored
+	rest    []report.Entity   // after them: what can be restored
 	pending map[string]int
 	reviews map[string]bool
 	sights  map[string]sight
@@ -21,7 +22,7 @@ type StateList struct {
 }
 
 // NewStateList makes a list of entities.
-func NewStateList(entities []Entity) *StateList { return &StateList{rest: entities} }
+func NewStateList(entities []report.Entity) *StateList { return &StateList{rest: entities} }
 
 // Len is the number of rows.
 func (l *StateList) Len() int { return len(l.entries) + len(l.rest) }
@@ -35,7 +36,7 @@ func (l *StateList) Key(i int) string {
 }
 
 // At makes row i.
-func (l *StateList) At(i int) Entity {
+func (l *StateList) At(i int) report.Entity {
 	if i >= len(l.entries) {
 		return l.rest[i-len(l.entries)]
 	}
@@ -58,8 +59,8 @@ func (l *StateList) Kept() int {
 }
 
 // rowOf is an entry as a list shows it, without what others know of it.
-func rowOf(e *statemap.Entry) Entity {
-	return Entity{
+func rowOf(e *statemap.Entry) report.Entity {
+	return report.Entity{
 		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: e.Kind(), Language: e.Language(), Artifact: e.Artifact, Hash: e.Hash(),
 		Version: int(e.Version), Grant: e.Grant(), Origin: e.Origin(), Turn: int(e.Turn), Updated: e.Changed(), Contested: e.Place().Doubt,
 	}

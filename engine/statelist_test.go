@@ -7,16 +7,18 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 )
 
 // list is what StateList lists.
-func (h *house) list() []engine.Entity {
+func (h *house) list() []report.Entity {
 	h.t.Helper()
 	l, err := h.StateList(context.Background())
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	var out []engine.Entity
+	var out []report.Entity
 	for i := range l.Len() {
 		out = append(out, l.At(i))
 		if l.Key(i) != out[i].Key {
@@ -93,7 +95,7 @@ func TestWithoutAWatcherTheListsAreCompared(t *testing.T) {
 	h.write(greetFile, goFile(byHand, bye))
 	l, err := b.StateList(context.Background())
 	must(t, err)
-	if n := b.Status().Listed; n != 0 || l.At(0).Stale != engine.StaleEdited {
+	if n := b.Status().Listed; n != 0 || l.At(0).Stale != stale.Edited {
 		t.Errorf("listed %d, %+v", n, l.At(0))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 const toolFence = "I will look.\n\n```tool\n{\"type\":\"shell\",\"command\":\"cat notes.txt\"}\n```\n"
@@ -115,7 +116,7 @@ func Test85WithoutAScreenACommandIsRefusedAndEveryoneIsTold(t *testing.T) {
 	if got := h.prompt(); !strings.Contains(got, "| cat notes.txt\nResult: refused: nobody is there to approve it\n[END TOOL RESULTS]") {
 		t.Errorf("the model saw %q", got)
 	}
-	told := func() engine.DoctorCheck {
+	told := func() report.DoctorCheck {
 		report, err := h.Doctor(context.Background())
 		if err != nil {
 			t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 // truthWalk throws a random sequence of replies, saves, deletions, decisions and
@@ -431,9 +432,9 @@ func (w *truthWalk) decideOne() {
 	accept := w.r.IntN(2) == 0
 	w.say("decide %s of %s, accept %v: %v", p.ID, p.Entity, accept, w.untouched(func() error {
 		if !accept {
-			return w.Reject(ctx, engine.Shown{Artifact: p.ID}, "")
+			return w.Reject(ctx, report.Shown{Artifact: p.ID}, "")
 		}
-		return w.replacing(p.Entity, func() error { return w.Accept(ctx, engine.Shown{Artifact: p.ID}) })
+		return w.replacing(p.Entity, func() error { return w.Accept(ctx, report.Shown{Artifact: p.ID}) })
 	}))
 }
 

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/store/event"
 )
@@ -357,7 +356,7 @@ func Test5OfAClosedProposalItIsToldThatItNeverWasTheTruth(t *testing.T) {
 	if err != nil || len(pending) != 1 {
 		t.Fatalf("%+v, %v", pending, err)
 	}
-	must(t, h.Reject(ctx, engine.Shown{Artifact: pending[0].ID}, "half is missing"))
+	must(t, h.Reject(ctx, report.Shown{Artifact: pending[0].ID}, "half is missing"))
 	must(t, h.Tombstone(ctx, acquire, "not needed"))
 	episodes, err := h.Recent(ctx, "", 2)
 	must(t, err)

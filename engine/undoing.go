@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
+	"holdfast/engine/sessions"
 	"holdfast/engine/undo"
 	"holdfast/store/event"
 )
@@ -81,7 +82,7 @@ func (e *Engine) Undo(ctx context.Context, shown Undo) (Undo, error) {
 		return Undo{}, err
 	}
 	if shown.Decision != "" && shown.Decision != plan.Decision {
-		return Undo{}, fmt.Errorf("the last decision is another one by now: %w", ErrChanged)
+		return Undo{}, fmt.Errorf("the last decision is another one by now: %w", sessions.ErrChanged)
 	}
 	s := e.active()
 	_, changes, err := s.toUndo(ctx)
@@ -278,7 +279,7 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 	}
 	err := s.decided(ctx, verbUndo, nil, a.command())
 	if errors.Is(err, event.ErrConflict) {
-		return fmt.Errorf("%s: %w", keys[0], ErrChanged)
+		return fmt.Errorf("%s: %w", keys[0], sessions.ErrChanged)
 	}
 	if err == nil {
 		s.lookAgain(keys...)

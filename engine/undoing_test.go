@@ -10,6 +10,8 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
 
@@ -27,7 +29,7 @@ func (h *house) takesBack(verb string) engine.Undo {
 }
 
 // waits is the only proposal that waits.
-func (h *house) waits() engine.Proposal {
+func (h *house) waits() report.Proposal {
 	h.t.Helper()
 	pending, err := h.Pending(context.Background())
 	must(h.t, err)
@@ -47,14 +49,14 @@ func TestAnUndoHasAProposalWaitAgain(t *testing.T) {
 	before := h.state()[acquire]
 	h.ask("rewrite Pool.Acquire, half of it")
 	first := h.waits()
-	must(t, h.Reject(ctx, engine.Shown{Artifact: first.ID}, "half of it is gone"))
+	must(t, h.Reject(ctx, report.Shown{Artifact: first.ID}, "half of it is gone"))
 	h.takesBack("reject")
 	again := h.waits()
 	if again.ID == first.ID || again.Entity != acquire || again.Failed != first.Failed || again.Reasons[0] != first.Reasons[0] || !strings.Contains(strings.Join(again.Reasons, "; "), "it waits again") {
 		t.Errorf("waits as %+v, and waited as %+v", again, first)
 	}
 
-	must(t, h.Accept(ctx, engine.Shown{Artifact: again.ID}))
+	must(t, h.Accept(ctx, report.Shown{Artifact: again.ID}))
 	accepted := h.state()[acquire]
 	command := h.beside()
 	plan, err := command.Undo(ctx, engine.Undo{})
@@ -163,14 +165,14 @@ func TestAnUndoLeavesWhatTheDiskHoldsToTheDisk(t *testing.T) {
 	seen(1)
 	h.ask("rewrite Pool.Acquire, half of it")
 	w := h.waits()
-	must(t, h.Accept(ctx, engine.Shown{Artifact: w.ID}))
+	must(t, h.Accept(ctx, report.Shown{Artifact: w.ID}))
 	r, err := h.Detail(ctx, acquire)
 	must(t, err)
 	h.write("store/pool.go", "package store\n\n"+string(r.Content)+"\n")
 	seen(2)
 	h.takesBack("accept")
 	pending, err := h.Pending(ctx)
-	if err != nil || len(pending) != 0 || h.stale()[acquire] != engine.StaleEdited {
+	if err != nil || len(pending) != 0 || h.stale()[acquire] != stale.Edited {
 		t.Errorf("%+v waits, %v; stale %v", pending, err, h.stale())
 	}
 	h.verified()
@@ -198,7 +200,7 @@ func Test156WhatVanishedIsWithheldUntilItIsDecided(t *testing.T) {
 	}
 	h.takesBack("adopt")
 	h.askAnew("explain Part")
-	if p := h.prompt(); h.stale()[part] != engine.Vanished || strings.Contains(p, "Entity: "+part) {
+	if p := h.prompt(); h.stale()[part] != stale.Vanished || strings.Contains(p, "Entity: "+part) {
 		t.Errorf("that it vanished was taken back, and is no alert: %v\n%s", h.stale(), p)
 	}
 	h.write(greetFile, goFile(hello, bye))
@@ -240,7 +242,7 @@ func Test4AMethodThatMayBelongToSeveralIsAcceptedAsOneOfThem(t *testing.T) {
 	if w.Confidence != event.Inferred || strings.Join(w.Candidates, " ") != lifo+" "+queue {
 		t.Fatalf("it waits as %+v", w)
 	}
-	if err := h.Accept(ctx, engine.Shown{Artifact: w.ID}); err == nil || !strings.Contains(err.Error(), "may be any of "+lifo+", "+queue+": say which with holdfast accept") {
+	if err := h.Accept(ctx, report.Shown{Artifact: w.ID}); err == nil || !strings.Contains(err.Error(), "may be any of "+lifo+", "+queue+": say which with holdfast accept") {
 		t.Errorf("it ended with %v", err)
 	}
 	if err := h.AcceptAt(ctx, w.ID, "py/queue.py"); err == nil || h.state()[twin] != "" {
@@ -258,9 +260,9 @@ func Test4AMethodThatMayBelongToSeveralIsAcceptedAsOneOfThem(t *testing.T) {
 	if !strings.Contains(string(r.Base), "len(self.items)") || !strings.Contains(string(r.Proposed), "with self.lock") {
 		t.Errorf("the review shows %q and %q", r.Base, r.Proposed)
 	}
-	stale := r.Shown
-	stale.Base = "another"
-	if err := h.Link(ctx, stale, queue); !errors.Is(err, engine.ErrChanged) {
+	before := r.Shown
+	before.Base = "another"
+	if err := h.Link(ctx, before, queue); !errors.Is(err, engine.ErrChanged) {
 		t.Errorf("it ended with %v", err)
 	}
 	must(t, h.Link(ctx, r.Shown, queue))
@@ -271,7 +273,7 @@ func Test4AMethodThatMayBelongToSeveralIsAcceptedAsOneOfThem(t *testing.T) {
 	if pending, err := h.Pending(ctx); err != nil || len(pending) != 0 {
 		t.Errorf("%+v waits, %v", pending, err)
 	}
-	if h.stale()[queue] != engine.StaleNotApplied {
+	if h.stale()[queue] != stale.NotApplied {
 		t.Errorf("it is not saved yet, and %v", h.stale())
 	}
 	h.write("py/queue.py", strings.Replace(queues, "        return len(self.items)", "        with self.lock:\n            return len(self.items)", 1))
@@ -279,7 +281,7 @@ func Test4AMethodThatMayBelongToSeveralIsAcceptedAsOneOfThem(t *testing.T) {
 		t.Errorf("it is saved, and %v", h.stale())
 	}
 	h.takesBack("accept")
-	if e := h.entity(queue); e.Version != 3 || h.stale()[queue] != engine.StaleEdited {
+	if e := h.entity(queue); e.Version != 3 || h.stale()[queue] != stale.Edited {
 		t.Errorf("taken back: %+v, stale %v", e, h.stale())
 	}
 	h.verified()

@@ -7,6 +7,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/resolve"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
@@ -41,16 +42,16 @@ func candidate(path, symbol, kind, hash, structure string) etv.Expectation {
 }
 
 // reasonOf is why an entity diverges, "" where it does not.
-func reasonOf(e *statemap.Entry, r etv.Report) Reason {
+func reasonOf(e *statemap.Entry, r etv.Report) stale.Reason {
 	switch o := e.Place(); {
 	case r.Status == etv.NotApplied:
-		return StaleNotApplied
+		return stale.NotApplied
 	case r.Status.Stale():
-		return StaleEdited
+		return stale.Edited
 	case r.Status == etv.Unreadable:
-		return Unreadable
+		return stale.Unreadable
 	case r.Status == etv.Missing && o.Persisted && !o.Loss:
-		return Vanished
+		return stale.Vanished
 	}
 	return ""
 }
@@ -197,16 +198,16 @@ func (s *session) verdict(v verified) hydrate.Verdict {
 
 func (e *Engine) verdict(v verified) hydrate.Verdict {
 	switch reason := reasonOf(v.Entry, v.report); reason {
-	case StaleNotApplied:
+	case stale.NotApplied:
 		if e.toleratesUnsaved() {
 			return hydrate.Verdict{NotOnDisk: true}
 		}
 		return hydrate.Verdict{Withhold: hydrate.NotApplied, Detail: v.report.String()}
-	case StaleEdited:
+	case stale.Edited:
 		return hydrate.Verdict{Withhold: hydrate.Edited, Detail: v.report.String()}
-	case Unreadable:
+	case stale.Unreadable:
 		return hydrate.Verdict{Withhold: hydrate.Unreadable, Detail: v.report.String()}
-	case Vanished:
+	case stale.Vanished:
 		return hydrate.Verdict{Withhold: hydrate.Vanished, Detail: "its file was there, and is gone from the disk"}
 	}
 	return hydrate.Verdict{}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 func Test92AFunctionReplacesAScriptOnlyByTheOperatorsWord(t *testing.T) {
@@ -27,7 +27,7 @@ func Test92AFunctionReplacesAScriptOnlyByTheOperatorsWord(t *testing.T) {
 	if err != nil || len(pending) != 1 {
 		t.Fatalf("%+v, %v", pending, err)
 	}
-	if err := h.Accept(ctx, engine.Shown{Artifact: pending[0].ID}); err != nil {
+	if err := h.Accept(ctx, report.Shown{Artifact: pending[0].ID}); err != nil {
 		t.Fatal(err)
 	}
 	if state := h.state(); state[whole] != "" || state[helper] == "" {

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 )
 
 // adopted is what `adopt --json` prints.
@@ -141,7 +143,7 @@ func vanished(ctx context.Context, e Engine, found []target) ([]string, error) {
 	}
 	var keys []string
 	for _, d := range list {
-		if d.Reason == engine.Vanished && meant[d.Key] {
+		if d.Reason == stale.Vanished && meant[d.Key] {
 			keys = append(keys, d.Key)
 		}
 	}
@@ -239,7 +241,7 @@ func takeGone(ctx context.Context, e Engine, keys []string, sum *engine.Adoption
 // adoptEntity adopts the disk's version of one entity, the one that it has just
 // read where the two diverge. An entity that was kept does not diverge, and is
 // adopted all the same.
-func adoptEntity(ctx context.Context, e Engine, entity engine.Entity, sum *engine.Adoption) error {
+func adoptEntity(ctx context.Context, e Engine, entity report.Entity, sum *engine.Adoption) error {
 	shown := engine.ShownDisk{Entity: entity.Key}
 	s, err := e.Settlement(ctx, entity.Key)
 	switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 func TestAdoptTellsPathsFromEntities(t *testing.T) {
@@ -55,7 +56,7 @@ func TestAdoptTellsPathsFromEntities(t *testing.T) {
 
 func TestAdoptOfAnAmbiguousNameAsksWhich(t *testing.T) {
 	l := line{engine: story()}
-	l.engine.entities = append(l.engine.entities, engine.Entity{Key: "b.go::Acquire", Path: "b.go", Symbol: "Acquire"})
+	l.engine.entities = append(l.engine.entities, report.Entity{Key: "b.go::Acquire", Path: "b.go", Symbol: "Acquire"})
 	if code := l.run(t, "adopt", "Acquire"); code != 2 || !strings.Contains(l.errout.String(), `"Acquire" fits 2: `) {
 		t.Errorf("exit code %d, %s", code, l.errout.String())
 	}

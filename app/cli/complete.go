@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/engine"
 	"holdfast/engine/delta"
+	"holdfast/engine/report"
 )
 
 // offer lists what may stand in one place of a command line, each word with what
@@ -19,8 +19,8 @@ type offer func(context.Context, Engine) ([]string, error)
 // where a command takes such, and files only where it reads some.
 func completions(p *program, root *cobra.Command) {
 	words := map[string]offer{
-		"show": entities(standing), "explain": entities(func(engine.Entity) bool { return true }), "tombstone": ending,
-		"restore": entities(func(n engine.Entity) bool { return n.Tombstoned }), "revert": entities(func(engine.Entity) bool { return true }),
+		"show": entities(standing), "explain": entities(func(report.Entity) bool { return true }), "tombstone": ending,
+		"restore": entities(func(n report.Entity) bool { return n.Tombstoned }), "revert": entities(func(report.Entity) bool { return true }),
 		"keep": disputed, "accept": proposals, "reject": proposals,
 		"switch": sessions(false), "archive": sessions(false), "unarchive": sessions(true), "rename": sessions(false),
 	}
@@ -81,10 +81,10 @@ func offering(p *program, find offer, most int) cobra.CompletionFunc {
 	}
 }
 
-func standing(n engine.Entity) bool { return !n.Tombstoned }
+func standing(n report.Entity) bool { return !n.Tombstoned }
 
 // entities offers the keys of the State Map that keep accepts.
-func entities(keep func(engine.Entity) bool) offer {
+func entities(keep func(report.Entity) bool) offer {
 	return func(ctx context.Context, e Engine) ([]string, error) {
 		list, err := e.Entities(ctx)
 		var keys []string

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 )
 
 // What the shell offers is what the command takes there: names that the
@@ -34,9 +36,9 @@ func TestTheShellCompletesNames(t *testing.T) {
 		{"recover ", "", filesToo},
 	} {
 		l := line{engine: &fakeEngine{
-			entities: []engine.Entity{{Key: "a.go::F"}, {Key: "b.go::G"}, {Key: "c.go::Gone", Tombstoned: true}},
-			diverge:  []engine.Divergence{{Key: "b.go::G", Reason: engine.StaleEdited}},
-			pending:  []engine.Proposal{{ID: "123456789abc", Entity: "a.go::F"}},
+			entities: []report.Entity{{Key: "a.go::F"}, {Key: "b.go::G"}, {Key: "c.go::Gone", Tombstoned: true}},
+			diverge:  []engine.Divergence{{Key: "b.go::G", Reason: stale.Edited}},
+			pending:  []report.Proposal{{ID: "123456789abc", Entity: "a.go::F"}},
 			sessions: []engine.SessionInfo{{Name: "default", Active: true}, {Name: "spike"}, {Name: "old", Archived: true}},
 		}}
 		code := l.run(t, append([]string{"__complete"}, strings.Split(c.words, " ")...)...)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -36,7 +37,7 @@ beginning of it. With --path, give code that could not be linked its file; with
 			if c.Flags().Changed("path") {
 				return acceptAt(p, ctx, c, e, args[0], *at)
 			}
-			return decide(ctx, e, args[0], func(r engine.Review) error {
+			return decide(ctx, e, args[0], func(r report.Review) error {
 				if err := e.Accept(ctx, r.Shown); err != nil {
 					return fmt.Errorf("%s was not accepted: %w", r.Proposal.Entity, err)
 				}
@@ -114,7 +115,7 @@ func rejectCommand(p *program) *cobra.Command {
 	reason := c.Flags().String("reason", "", "`WHY`, for the Ledger")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return p.beside(c, func(ctx context.Context, e Engine) error {
-			return decide(ctx, e, args[0], func(r engine.Review) error {
+			return decide(ctx, e, args[0], func(r report.Review) error {
 				if err := e.Reject(ctx, r.Shown, *reason); err != nil {
 					return fmt.Errorf("%s was not rejected: %w", r.Proposal.Entity, err)
 				}
@@ -128,7 +129,7 @@ func rejectCommand(p *program) *cobra.Command {
 
 // decide reviews a proposal, so that the decision carries the hashes of what it
 // is about, and then does what the operator said.
-func decide(ctx context.Context, e Engine, id string, do func(engine.Review) error) error {
+func decide(ctx context.Context, e Engine, id string, do func(report.Review) error) error {
 	q, err := findProposal(ctx, e, id)
 	if err != nil {
 		return err

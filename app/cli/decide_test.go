@@ -11,6 +11,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -43,7 +44,7 @@ func TestDecisionsReachTheEngineWithWhatWasShown(t *testing.T) {
 	for _, test := range tests {
 		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
 			l := line{engine: story()}
-			l.engine.losses = []engine.Loss{{Key: "LICENSE", Hash: "sha256:77", Reason: "it names no entity of code as path::symbol"}}
+			l.engine.losses = []report.Loss{{Key: "LICENSE", Hash: "sha256:77", Reason: "it names no entity of code as path::symbol"}}
 			if code := l.run(t, test.args...); code != 0 {
 				t.Fatalf("exit code %d: %s", code, l.errout.String())
 			}
@@ -214,9 +215,9 @@ func TestManyCandidatesAreCounted(t *testing.T) {
 }
 
 func TestShortIDsAreUnique(t *testing.T) {
-	var proposals []engine.Proposal
+	var proposals []report.Proposal
 	for _, id := range []string{"aaaaaaaaaa01", "aaaaaaaaaa02", "bbbbbbbbbbbb", "cc"} {
-		proposals = append(proposals, engine.Proposal{ID: id})
+		proposals = append(proposals, report.Proposal{ID: id})
 	}
 	ids := shortIDs(proposals)
 	for id, want := range map[string]string{"aaaaaaaaaa01": "aaaaaaaaaa01", "aaaaaaaaaa02": "aaaaaaaaaa02", "bbbbbbbbbbbb": "bbbbbbbb", "cc": "cc"} {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 func doctorCommand(p *program) *cobra.Command {
@@ -44,7 +44,7 @@ if it is failing.`,
 	return c
 }
 
-func failures(r engine.DoctorReport) []string {
+func failures(r report.DoctorReport) []string {
 	var names []string
 	for _, check := range r.Checks {
 		if check.Status == "fail" {
@@ -54,7 +54,7 @@ func failures(r engine.DoctorReport) []string {
 	return names
 }
 
-func printDoctor(w io.Writer, r engine.DoctorReport) {
+func printDoctor(w io.Writer, r report.DoctorReport) {
 	t := &table{}
 	for _, check := range r.Checks {
 		t.row(check.Name, strings.ToUpper(check.Status), check.Detail)

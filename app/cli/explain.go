@@ -13,25 +13,25 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
 
 // shown is an entity's truth as `show --json` prints it.
 type shown struct {
-	Entity   string        `json:"entity"`
-	Path     string        `json:"path"`
-	Symbol   string        `json:"symbol"`
-	Language string        `json:"language"`
-	Artifact string        `json:"artifact"`
-	Version  int           `json:"version"`
-	Grant    string        `json:"grant"`
-	Origin   event.Origin  `json:"origin"`
-	Updated  time.Time     `json:"last_updated"`
-	Stale    engine.Reason `json:"stale_reason,omitempty"`
-	State    event.State   `json:"state,omitempty"` // of --version
-	Content  string        `json:"content"`
+	Entity   string       `json:"entity"`
+	Path     string       `json:"path"`
+	Symbol   string       `json:"symbol"`
+	Language string       `json:"language"`
+	Artifact string       `json:"artifact"`
+	Version  int          `json:"version"`
+	Grant    string       `json:"grant"`
+	Origin   event.Origin `json:"origin"`
+	Updated  time.Time    `json:"last_updated"`
+	Stale    stale.Reason `json:"stale_reason,omitempty"`
+	State    event.State  `json:"state,omitempty"` // of --version
+	Content  string       `json:"content"`
 }
 
 func showCommand(p *program) *cobra.Command {
@@ -142,7 +142,7 @@ type explained struct {
 	Symbol   string             `json:"symbol"`
 	Kind     string             `json:"kind"`
 	Language string             `json:"language"`
-	Stale    engine.Reason      `json:"stale_reason,omitempty"`
+	Stale    stale.Reason       `json:"stale_reason,omitempty"`
 	Contest  event.AuditStatus  `json:"contested,omitempty"`
 	Versions []explainedVersion `json:"versions"`
 }
@@ -199,14 +199,14 @@ ITEM of holdfast inspect, tell its turns, its revisions and what was said.`,
 
 // findDetail resolves an argument among the State Map, the proposals' ids and
 // the entities that only proposals name.
-func findDetail(ctx context.Context, e Engine, arg string) (engine.Detail, error) {
+func findDetail(ctx context.Context, e Engine, arg string) (report.Detail, error) {
 	entities, err := e.Entities(ctx)
 	if err != nil {
-		return engine.Detail{}, err
+		return report.Detail{}, err
 	}
 	proposals, err := e.Pending(ctx)
 	if err != nil {
-		return engine.Detail{}, err
+		return report.Detail{}, err
 	}
 	var keys []string
 	for _, n := range entities {
@@ -222,12 +222,12 @@ func findDetail(ctx context.Context, e Engine, arg string) (engine.Detail, error
 		return onlyVersion(d, id), err
 	}
 	if err != nil {
-		return engine.Detail{}, err
+		return report.Detail{}, err
 	}
 	return e.Detail(ctx, key)
 }
 
-func entityOf(proposals []engine.Proposal, id string) string {
+func entityOf(proposals []report.Proposal, id string) string {
 	for _, q := range proposals {
 		if q.ID == id {
 			return q.Entity
@@ -236,7 +236,7 @@ func entityOf(proposals []engine.Proposal, id string) string {
 	return ""
 }
 
-func onlyVersion(d engine.Detail, id string) engine.Detail {
+func onlyVersion(d report.Detail, id string) report.Detail {
 	for _, v := range d.Versions {
 		if v.Artifact == id {
 			d.Versions = []report.Version{v}
@@ -246,7 +246,7 @@ func onlyVersion(d engine.Detail, id string) engine.Detail {
 	return d
 }
 
-func explain(d engine.Detail) explained {
+func explain(d report.Detail) explained {
 	n := d.Entity
 	x := explained{n.Key, n.Path, n.Symbol, n.Kind, n.Language, n.Stale, n.Contested, []explainedVersion{}}
 	for _, v := range d.Versions {
@@ -259,7 +259,7 @@ func explain(d engine.Detail) explained {
 	return x
 }
 
-func printExplain(w io.Writer, d engine.Detail, now time.Time) {
+func printExplain(w io.Writer, d report.Detail, now time.Time) {
 	n := d.Entity
 	fmt.Fprintln(w, clean(n.Key))
 	if n.Stale != "" {

@@ -22,6 +22,7 @@ import (
 	"holdfast/engine/items"
 	"holdfast/engine/recovery"
 	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/engine/toolbox"
 	"holdfast/store/event"
 )
@@ -36,17 +37,17 @@ type fakeEngine struct {
 	cfg     *config.Config
 	options OpenOptions
 
-	status   engine.Status
-	entities []engine.Entity
-	pending  []engine.Proposal
-	details  map[string]engine.Detail
+	status   report.Status
+	entities []report.Entity
+	pending  []report.Proposal
+	details  map[string]report.Detail
 	recent   []report.RecentEpisode
 	state    engine.StateView
 	findings []event.Finding
 	paste    engine.PasteResult
 	diverge  []engine.Divergence
-	losses   []engine.Loss
-	doctor   engine.DoctorReport
+	losses   []report.Loss
+	doctor   report.DoctorReport
 	adoption engine.Adoption
 	items    []delta.Item
 	item     items.Detail
@@ -86,16 +87,16 @@ func (f *fakeEngine) RunTool(_ context.Context, c toolbox.Call) error {
 func (f *fakeEngine) DenyTool(_ context.Context, c toolbox.Call) error {
 	return f.note("deny %s", c.Command)
 }
-func (f *fakeEngine) Status() engine.Status         { return f.status }
+func (f *fakeEngine) Status() report.Status         { return f.status }
 func (f *fakeEngine) Activities() []events.Activity { return nil }
 func (f *fakeEngine) EarlierActivities(context.Context) ([]events.Activity, error) {
 	return nil, nil
 }
-func (f *fakeEngine) Entities(context.Context) ([]engine.Entity, error) {
+func (f *fakeEngine) Entities(context.Context) ([]report.Entity, error) {
 	return f.entities, nil
 }
-func (f *fakeEngine) Pending(context.Context) ([]engine.Proposal, error) { return f.pending, nil }
-func (f *fakeEngine) Detail(_ context.Context, key string) (engine.Detail, error) {
+func (f *fakeEngine) Pending(context.Context) ([]report.Proposal, error) { return f.pending, nil }
+func (f *fakeEngine) Detail(_ context.Context, key string) (report.Detail, error) {
 	d, ok := f.details[key]
 	if !ok {
 		return d, errors.New("no detail of " + key)
@@ -112,12 +113,12 @@ func (f *fakeEngine) LedgerEntry(context.Context, int64) (report.LedgerEntry, er
 	return report.LedgerEntry{}, f.err
 }
 func (f *fakeEngine) Explain(context.Context, string) ([]engine.Explained, error) { return nil, f.err }
-func (f *fakeEngine) Review(_ context.Context, id string) (engine.Review, error) {
-	i := slices.IndexFunc(f.pending, func(p engine.Proposal) bool { return p.ID == id })
+func (f *fakeEngine) Review(_ context.Context, id string) (report.Review, error) {
+	i := slices.IndexFunc(f.pending, func(p report.Proposal) bool { return p.ID == id })
 	if i < 0 {
-		return engine.Review{}, errors.New("no proposal " + id)
+		return report.Review{}, errors.New("no proposal " + id)
 	}
-	return engine.Review{Proposal: f.pending[i], Shown: engine.Shown{Artifact: id, Hash: "hash of " + id, Base: "base of " + id}}, nil
+	return report.Review{Proposal: f.pending[i], Shown: report.Shown{Artifact: id, Hash: "hash of " + id, Base: "base of " + id}}, nil
 }
 func (f *fakeEngine) Recent(_ context.Context, session string, n int) ([]report.RecentEpisode, error) {
 	return f.recent[:min(n, len(f.recent))], f.note("recent %q %d", session, n)
@@ -127,13 +128,13 @@ func (f *fakeEngine) Verify(_ context.Context, progress func(string, int64, int6
 	progress("vault", 1, 1)
 	return f.findings, f.err
 }
-func (f *fakeEngine) Accept(_ context.Context, s engine.Shown) error {
+func (f *fakeEngine) Accept(_ context.Context, s report.Shown) error {
 	return f.note("accept %s %s %s", s.Artifact, s.Hash, s.Base)
 }
 func (f *fakeEngine) AcceptAt(_ context.Context, id, path string) error {
 	return f.note("accept %s at %s", id, path)
 }
-func (f *fakeEngine) Reject(_ context.Context, s engine.Shown, reason string) error {
+func (f *fakeEngine) Reject(_ context.Context, s report.Shown, reason string) error {
 	return f.note("reject %s because %q", s.Artifact, reason)
 }
 func (f *fakeEngine) Tombstone(_ context.Context, key, reason string) error {
@@ -182,13 +183,13 @@ func (f *fakeEngine) PlanUndo(context.Context) (engine.Undo, error) { return f.u
 func (f *fakeEngine) Undo(_ context.Context, shown engine.Undo) (engine.Undo, error) {
 	return f.undo, f.note("undo %s", shown.Decision)
 }
-func (f *fakeEngine) LinkReview(_ context.Context, id, entity string) (engine.Review, error) {
-	return engine.Review{Shown: engine.Shown{Artifact: id, Hash: "hash of " + id, Base: "base of " + entity}}, nil
+func (f *fakeEngine) LinkReview(_ context.Context, id, entity string) (report.Review, error) {
+	return report.Review{Shown: report.Shown{Artifact: id, Hash: "hash of " + id, Base: "base of " + entity}}, nil
 }
-func (f *fakeEngine) Link(_ context.Context, s engine.Shown, entity string) error {
+func (f *fakeEngine) Link(_ context.Context, s report.Shown, entity string) error {
 	return f.note("accept %s %s %s as %s", s.Artifact, s.Hash, s.Base, entity)
 }
-func (f *fakeEngine) Losses(context.Context) ([]engine.Loss, error) { return f.losses, nil }
+func (f *fakeEngine) Losses(context.Context) ([]report.Loss, error) { return f.losses, nil }
 func (f *fakeEngine) Restore(_ context.Context, key string) error   { return f.note("restore %s", key) }
 func (f *fakeEngine) Paste(_ context.Context, path string, content []byte) (engine.PasteResult, error) {
 	return f.paste, f.note("paste %s %q", path, content)
@@ -296,43 +297,43 @@ func (f *fakeEngine) Subscribe(emit func(events.Event)) func() {
 
 // story is an engine with an entity of every sort.
 func story() *fakeEngine {
-	acquire := engine.Entity{
+	acquire := report.Entity{
 		Key: "store/pool.go::Pool.Acquire", Path: "store/pool.go", Symbol: "Pool.Acquire", Kind: "method", Language: "go",
 		Artifact: "a1a1a1a1a1a1", Hash: "sha256:9f2c41d0aa139f2c41d0aa13", Version: 2, Grant: "parity", Origin: event.ByModel, Turn: 31,
 		Updated: now.Add(-3 * time.Minute), Pending: 1,
 	}
-	config := engine.Entity{
+	config := report.Entity{
 		Key: "README.md::*", Path: "README.md", Symbol: "*", Kind: "file", Language: "markdown",
 		Artifact: "b2b2b2b2b2b2", Hash: "sha256:77aa", Version: 1, Grant: "write_head", Origin: event.ByUser, Turn: 2,
 		Updated: now.Add(-50 * time.Hour), Stale: "edited",
 	}
-	long := engine.Entity{
+	long := report.Entity{
 		Key: "internal/platform/observability/collector/metrics_exporter.go::Exporter.Flush", Path: "internal/platform/observability/collector/metrics_exporter.go",
 		Symbol: "Exporter.Flush", Version: 1, Grant: "user_verification", Turn: 4, Updated: now.Add(-time.Hour),
 	}
-	gone := engine.Entity{Key: "store/pool.go::Pool.Drain", Path: "store/pool.go", Symbol: "Pool.Drain", Tombstoned: true, Updated: now.Add(-20 * time.Second)}
+	gone := report.Entity{Key: "store/pool.go::Pool.Drain", Path: "store/pool.go", Symbol: "Pool.Drain", Tombstoned: true, Updated: now.Add(-20 * time.Second)}
 	gates := event.GateReport{Decision: "propose", Checks: []event.Check{
 		{Name: "full_definition", Gate: "A", Pass: true, Detail: "the body is present"},
 		{Name: "parity_tokens", Gate: "A", Detail: "61 tokens, the base has 212: that is below half of it, so most of the body may be missing", Was: 212, Now: 61},
 	}, Reasons: []string{"61 tokens, the base has 212: below half"}}
-	proposals := []engine.Proposal{
+	proposals := []report.Proposal{
 		{ID: "c3c3c3c3c3c3", Entity: acquire.Key, Path: acquire.Path, Symbol: acquire.Symbol, State: event.Proposed, Confidence: event.Confirmed, Reasons: gates.Reasons, Created: now.Add(-time.Minute)},
 		{ID: "c3c3c3c3d4d4", Entity: "store/new.go::Open", Path: "store/new.go", Symbol: "Open", State: event.Proposed, Confidence: event.Inferred, Created: now.Add(-2 * time.Minute)},
 		{ID: "e5e5e5e5e5e5", Entity: "store/pool.go::Pool.Close", Path: "store/pool.go", Symbol: "Pool.Close", State: event.Proposed, Confidence: event.Confirmed, Reasons: []string{"the new file does not hold it"}, Removes: true, Created: now},
 	}
 	return &fakeEngine{
 		recovery: recoveryOfEverySort(long.Key),
-		status:   engine.Status{Session: "default", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434", Workspace: "/w", Restorable: 10},
-		entities: []engine.Entity{config, acquire, long, gone},
+		status:   report.Status{Session: "default", Listen: "127.0.0.1:4141", Upstream: "http://127.0.0.1:11434", Workspace: "/w", Restorable: 10},
+		entities: []report.Entity{config, acquire, long, gone},
 		pending:  proposals,
-		details: map[string]engine.Detail{
+		details: map[string]report.Detail{
 			config.Key: {Entity: config, Content: []byte("# pool")},
 			acquire.Key: {Entity: acquire, Content: []byte("func (p *Pool) Acquire() <-chan int {\n\treturn p.free\n}"), Versions: []report.Version{
 				{Artifact: "c3c3c3c3c3c3", Hash: "sha256:0101", State: event.Proposed, Confidence: event.Confirmed, Origin: event.ByModel, Episode: "ep9", Turn: 32, Convention: "info_string", Gates: gates, Created: now.Add(-time.Minute), Changed: now.Add(-time.Minute), Block: "sha256:bb"},
 				{Artifact: acquire.Artifact, Hash: acquire.Hash, State: event.Authoritative, Confidence: event.Confirmed, Origin: event.ByModel, Grant: "parity", Episode: "ep8", Turn: 31, Convention: "line_above", Number: 2, Created: acquire.Updated, Changed: acquire.Updated, Block: "sha256:cc"},
 			}},
 			gone.Key: {Entity: gone},
-			"store/new.go::Open": {Entity: engine.Entity{Key: "store/new.go::Open"}, Versions: []report.Version{
+			"store/new.go::Open": {Entity: report.Entity{Key: "store/new.go::Open"}, Versions: []report.Version{
 				{Artifact: "c3c3c3c3d4d4", Hash: "sha256:02", State: event.Proposed, Confidence: event.Inferred, Origin: event.ByTool, Episode: "ep9", Turn: 32, Created: now, Changed: now},
 			}},
 		},
@@ -345,14 +346,14 @@ func story() *fakeEngine {
 			{ID: "ep8", Timestamp: now.Add(-3 * time.Minute), Problem: "aborted: the client left before the reply was complete"},
 		},
 		diverge: []engine.Divergence{
-			{Key: config.Key, Path: config.Path, Symbol: "*", Reason: engine.StaleEdited, Detail: "the disk holds 3 lines of another version",
+			{Key: config.Key, Path: config.Path, Symbol: "*", Reason: stale.Edited, Detail: "the disk holds 3 lines of another version",
 				Artifact: config.Artifact, Hash: config.Hash, Version: 1, Disk: "sha256:d15c", Changed: now.Add(-4 * time.Minute)},
-			{Key: acquire.Key, Path: acquire.Path, Symbol: acquire.Symbol, Reason: engine.StaleNotApplied, Detail: "the accepted version is not saved yet: the file on disk still holds the one before",
+			{Key: acquire.Key, Path: acquire.Path, Symbol: acquire.Symbol, Reason: stale.NotApplied, Detail: "the accepted version is not saved yet: the file on disk still holds the one before",
 				Artifact: acquire.Artifact, Hash: acquire.Hash, Version: 2, Disk: event.DiskAbsent, Changed: now.Add(-2 * time.Hour), Pending: 1},
-			{Key: long.Key, Path: long.Path, Symbol: long.Symbol, Reason: engine.Vanished, Detail: "the file is gone from the disk", Artifact: "f6f6", Hash: "sha256:06", Version: 1, Disk: event.DiskMissing},
-			{Key: "etc/secret.txt::*", Path: "etc/secret.txt", Symbol: "*", Reason: engine.Unreadable, Detail: "permission denied", Artifact: "a7a7", Hash: "sha256:07", Version: 3, Changed: now.Add(-time.Hour)},
+			{Key: long.Key, Path: long.Path, Symbol: long.Symbol, Reason: stale.Vanished, Detail: "the file is gone from the disk", Artifact: "f6f6", Hash: "sha256:06", Version: 1, Disk: event.DiskMissing},
+			{Key: "etc/secret.txt::*", Path: "etc/secret.txt", Symbol: "*", Reason: stale.Unreadable, Detail: "permission denied", Artifact: "a7a7", Hash: "sha256:07", Version: 3, Changed: now.Add(-time.Hour)},
 		},
-		doctor: engine.DoctorReport{Status: "degraded", Stale: 2, ReadFailures: []engine.ReadFailure{{Path: "etc/secret.txt", Detail: "permission denied"}}, Checks: []engine.DoctorCheck{
+		doctor: report.DoctorReport{Status: "degraded", Stale: 2, ReadFailures: []report.ReadFailure{{Path: "etc/secret.txt", Detail: "permission denied"}}, Checks: []report.DoctorCheck{
 			{Name: "sqlite_integrity", Status: "ok", Detail: "the file is sound, and the State Map is that of its artifacts"},
 			{Name: "disk_space", Status: "warn", Detail: "200 MiB are free where the database is, less than 256 MiB: free some space"},
 			{Name: "upstream", Status: "warn", Detail: "no model server answers; start one, or name it with --upstream URL. Tried Ollama at http://127.0.0.1:11434: connect: connection refused"},
@@ -413,7 +414,7 @@ func (l *line) run(t *testing.T, args ...string) int {
 		Verify: func(ctx context.Context, _ *config.Config, progress func(string, int64, int64)) ([]event.Finding, error) {
 			return l.engine.Verify(ctx, progress)
 		},
-		Doctor: func(_ context.Context, c *config.Config) (engine.DoctorReport, error) {
+		Doctor: func(_ context.Context, c *config.Config) (report.DoctorReport, error) {
 			l.engine.cfg = c
 			return l.engine.doctor, l.engine.err
 		},
@@ -452,8 +453,8 @@ func golden(t *testing.T, name, got string) {
 
 func (f *fakeEngine) Reverify(context.Context, func(string, int64, int64)) error { return f.err }
 
-func (f *fakeEngine) Doctor(context.Context) (engine.DoctorReport, error) {
-	return engine.DoctorReport{}, f.err
+func (f *fakeEngine) Doctor(context.Context) (report.DoctorReport, error) {
+	return report.DoctorReport{}, f.err
 }
 
 // recoveryOfEverySort has an entity for each thing that may become of one.

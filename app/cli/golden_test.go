@@ -9,7 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -160,7 +160,7 @@ func TestVerifyExitsWithAVerdictAndNamesEachDifference(t *testing.T) {
 }
 
 func TestNamesCannotSteerTheTerminal(t *testing.T) {
-	f := &fakeEngine{entities: []engine.Entity{{Key: "a.go::\x1b[2Jx\u202e", Version: 1, Updated: now}}}
+	f := &fakeEngine{entities: []report.Entity{{Key: "a.go::\x1b[2Jx\u202e", Version: 1, Updated: now}}}
 	l := line{engine: f}
 	if code := l.run(t, "state"); code != 0 {
 		t.Fatal(l.errout.String())
@@ -173,8 +173,8 @@ func TestNamesCannotSteerTheTerminal(t *testing.T) {
 func TestExplainTakesANameBeforeTheBeginningOfAnID(t *testing.T) {
 	f := story()
 	f.pending[0].ID = "add00add00ad"
-	f.entities = append(f.entities, engine.Entity{Key: "math.go::add", Path: "math.go", Symbol: "add"})
-	f.details["math.go::add"] = engine.Detail{Entity: engine.Entity{Key: "math.go::add"}}
+	f.entities = append(f.entities, report.Entity{Key: "math.go::add", Path: "math.go", Symbol: "add"})
+	f.details["math.go::add"] = report.Detail{Entity: report.Entity{Key: "math.go::add"}}
 	for arg, want := range map[string]string{"add": "math.go::add", "add0": "store/pool.go::Pool.Acquire", "add00add00ad": "store/pool.go::Pool.Acquire"} {
 		l := line{engine: f}
 		if code := l.run(t, "explain", arg); code != 0 || !strings.HasPrefix(l.out.String(), want+"\n") {

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
 
@@ -81,7 +83,7 @@ func forRequests(n int) string {
 }
 
 // versionsText lists the versions of an entity, the newest first.
-func versionsText(w io.Writer, d engine.Detail, now time.Time) {
+func versionsText(w io.Writer, d report.Detail, now time.Time) {
 	fmt.Fprintln(w, clean(d.Entity.Key))
 	t := &table{}
 	for _, v := range d.Versions {
@@ -97,7 +99,7 @@ func versionsText(w io.Writer, d engine.Detail, now time.Time) {
 	t.print(w)
 }
 
-func versionsOf(d engine.Detail) map[string]any {
+func versionsOf(d report.Detail) map[string]any {
 	list := []numbered{}
 	for _, v := range d.Versions {
 		if v.Number > 0 {
@@ -146,16 +148,16 @@ func tellCurrent(p *program, ctx context.Context, c *cobra.Command, e Engine, ke
 }
 
 // contradiction says how the disk contradicts an entity, "" where it does not.
-func contradiction(n engine.Entity) string {
+func contradiction(n report.Entity) string {
 	key := clean(n.Key)
 	switch {
-	case n.Stale == engine.StaleNotApplied:
+	case n.Stale == stale.NotApplied:
 		return key + " is STALE: this version is not saved in its file yet, and the model is not shown it before."
-	case n.Stale == engine.StaleEdited:
+	case n.Stale == stale.Edited:
 		return key + " is STALE: its file holds another version, and the model is not shown this one; see holdfast stale."
-	case n.Stale == engine.Vanished:
+	case n.Stale == stale.Vanished:
 		return key + " has lost its file: the model is not shown it; holdfast tombstone or holdfast keep decides."
-	case n.Stale == engine.Unreadable:
+	case n.Stale == stale.Unreadable:
 		return key + " has a file that cannot be read: the model is not shown it."
 	case n.Kept:
 		return key + " is kept: its file holds another version, which you know of."

@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
 
@@ -71,7 +71,7 @@ func stateCommand(p *program) *cobra.Command {
 	return p.view(c, object, text)
 }
 
-func printState(w io.Writer, s engine.Status, entities []engine.Entity, now time.Time) {
+func printState(w io.Writer, s report.Status, entities []report.Entity, now time.Time) {
 	if len(entities) == 0 {
 		fmt.Fprintln(w, "The State Map is empty: nothing was accepted yet.")
 		return
@@ -92,7 +92,7 @@ func printState(w io.Writer, s engine.Status, entities []engine.Entity, now time
 		t.row(e.Key, fmt.Sprintf("v%d", e.Version), words(e.Grant), turn(e.Turn), age(now, e.Updated))
 		switch e.Stale {
 		case "":
-		case engine.Vanished, engine.Unreadable: // no verdict on what they hold
+		case stale.Vanished, stale.Unreadable: // no verdict on what they hold
 			t.note(words(string(e.Stale)) + ": see holdfast stale")
 		default:
 			t.note("STALE: " + words(string(e.Stale)))
@@ -142,18 +142,18 @@ func pendingCommand(p *program) *cobra.Command {
 		Use:   "pending",
 		Short: "List what waits for a decision, and why",
 	}
-	object := func(proposals []engine.Proposal) any {
+	object := func(proposals []report.Proposal) any {
 		items := make([]pendingItem, 0, len(proposals))
 		for _, q := range proposals {
 			items = append(items, pendingItem{q.ID, q.Entity, q.Path, q.State, q.Confidence, orEmpty(q.Reasons), q.Candidates})
 		}
 		return map[string]any{"pending": items}
 	}
-	read := func(ctx context.Context, e Engine) ([]engine.Proposal, error) { return e.Pending(ctx) }
+	read := func(ctx context.Context, e Engine) ([]report.Proposal, error) { return e.Pending(ctx) }
 	return viewOf(p, c, read, object, printPending)
 }
 
-func printPending(w io.Writer, proposals []engine.Proposal, now time.Time) {
+func printPending(w io.Writer, proposals []report.Proposal, now time.Time) {
 	if len(proposals) == 0 {
 		fmt.Fprintln(w, "Nothing waits for a decision.")
 		return

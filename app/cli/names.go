@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 // pickEntity finds the one key that an argument means: the key itself, or its
@@ -59,10 +59,10 @@ func single(fits []string, arg, what, otherwise string) (string, error) {
 
 // findEntity resolves an argument among the State Map's entities that keep
 // accepts.
-func findEntity(ctx context.Context, e Engine, arg string, keep func(engine.Entity) bool) (engine.Entity, error) {
+func findEntity(ctx context.Context, e Engine, arg string, keep func(report.Entity) bool) (report.Entity, error) {
 	entities, err := e.Entities(ctx)
 	if err != nil {
-		return engine.Entity{}, err
+		return report.Entity{}, err
 	}
 	var keys []string
 	for _, entity := range entities {
@@ -72,30 +72,30 @@ func findEntity(ctx context.Context, e Engine, arg string, keep func(engine.Enti
 	}
 	key, err := pickEntity(keys, arg)
 	if err != nil {
-		return engine.Entity{}, err
+		return report.Entity{}, err
 	}
-	i := slices.IndexFunc(entities, func(n engine.Entity) bool { return n.Key == key && keep(n) })
+	i := slices.IndexFunc(entities, func(n report.Entity) bool { return n.Key == key && keep(n) })
 	return entities[i], nil
 }
 
 // findProposal resolves an id, or the beginning of one, among the proposals.
-func findProposal(ctx context.Context, e Engine, arg string) (engine.Proposal, error) {
+func findProposal(ctx context.Context, e Engine, arg string) (report.Proposal, error) {
 	proposals, err := e.Pending(ctx)
 	if err != nil {
-		return engine.Proposal{}, err
+		return report.Proposal{}, err
 	}
 	id, err := pickID(proposals, arg)
 	if err != nil && strings.HasPrefix(arg, "sha256:") {
-		return engine.Proposal{}, fmt.Errorf("%q is code that was linked to no entity: give it its file with holdfast accept %s --path FILE", arg, arg)
+		return report.Proposal{}, fmt.Errorf("%q is code that was linked to no entity: give it its file with holdfast accept %s --path FILE", arg, arg)
 	}
 	if err != nil {
-		return engine.Proposal{}, err
+		return report.Proposal{}, err
 	}
-	i := slices.IndexFunc(proposals, func(p engine.Proposal) bool { return p.ID == id })
+	i := slices.IndexFunc(proposals, func(p report.Proposal) bool { return p.ID == id })
 	return proposals[i], nil
 }
 
-func pickID(proposals []engine.Proposal, arg string) (string, error) {
+func pickID(proposals []report.Proposal, arg string) (string, error) {
 	var fits []string
 	for _, p := range proposals {
 		if p.ID == arg {
@@ -110,7 +110,7 @@ func pickID(proposals []engine.Proposal, arg string) (string, error) {
 
 // shortIDs gives each proposal the shortest beginning of its id, of at least
 // eight letters, that no other shares.
-func shortIDs(proposals []engine.Proposal) map[string]string {
+func shortIDs(proposals []report.Proposal) map[string]string {
 	ids := make([]string, len(proposals))
 	for i, p := range proposals {
 		ids[i] = p.ID

@@ -69,7 +69,7 @@ type Deps struct {
 	// Verify proves a workspace's database without believing any of it first.
 	Verify func(ctx context.Context, c *config.Config, progress func(stage string, done, total int64)) ([]event.Finding, error)
 	// Doctor examines a workspace, also one whose database cannot be opened.
-	Doctor func(ctx context.Context, c *config.Config) (engine.DoctorReport, error)
+	Doctor func(ctx context.Context, c *config.Config) (report.DoctorReport, error)
 	// Served tells where an engine answers for a workspace.
 	Served func(ctx context.Context, c *config.Config) engine.Served
 	// Screen shows the terminal UI until the operator quits.

@@ -10,15 +10,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
+	"holdfast/engine/stale"
 )
 
 // staleItem is one STALE entity as `stale --json` prints it. Disk is "absent"
 // where the file does not define the entity any more.
 type staleItem struct {
-	Entity   string        `json:"entity"`
-	Reason   engine.Reason `json:"reason"`
-	Artifact string        `json:"artifact"`
-	Disk     string        `json:"disk"`
+	Entity   string       `json:"entity"`
+	Reason   stale.Reason `json:"reason"`
+	Artifact string       `json:"artifact"`
+	Disk     string       `json:"disk"`
 }
 
 func staleCommand(p *program) *cobra.Command {
@@ -64,22 +66,22 @@ only what is STALE.`,
 
 // divergenceKinds are how divergences are told apart, and what to do about each.
 var divergenceKinds = []struct {
-	reason        engine.Reason
+	reason        stale.Reason
 	title, advice string
 }{
-	{engine.StaleNotApplied, "STALE, not applied",
+	{stale.NotApplied, "STALE, not applied",
 		"Save it to the file and this clears by itself. Or holdfast adopt ENTITY goes back to what the disk holds, holdfast keep ENTITY lets the disk differ."},
-	{engine.StaleEdited, "STALE, edited",
+	{stale.Edited, "STALE, edited",
 		"holdfast adopt ENTITY takes the disk's version, holdfast keep ENTITY keeps the State Map's."},
-	{engine.Vanished, "Vanished",
+	{stale.Vanished, "Vanished",
 		"The model does not see these entities until you decide: holdfast adopt --gone or holdfast tombstone PATH takes them out of the State Map, holdfast keep PATH keeps them there."},
-	{engine.Unreadable, "Unreadable",
+	{stale.Unreadable, "Unreadable",
 		"Make the file readable; until then the model does not see these entities."},
 }
 
 // printKept tells where the disk differs with the operator's knowledge; where
 // nothing is in dispute, it says what is left to say.
-func printKept(w io.Writer, entities []engine.Entity, disputed bool) {
+func printKept(w io.Writer, entities []report.Entity, disputed bool) {
 	var keys []string
 	for _, e := range entities {
 		if e.Kept {
@@ -137,7 +139,7 @@ func printStale(w io.Writer, list []engine.Divergence, now time.Time) {
 }
 
 // printLost tells what a recovery could not bring back.
-func printLost(w io.Writer, losses []engine.Loss, told bool) {
+func printLost(w io.Writer, losses []report.Loss, told bool) {
 	if len(losses) == 0 {
 		return
 	}
@@ -198,7 +200,7 @@ func keepAll(ctx context.Context, e Engine, found []target) ([]engine.Settlement
 	}
 	disputed := map[string]bool{}
 	for _, d := range disputes {
-		disputed[d.Key] = d.Reason != engine.Unreadable
+		disputed[d.Key] = d.Reason != stale.Unreadable
 	}
 	var settled []engine.Settlement
 	var shown []engine.ShownDisk
@@ -239,4 +241,4 @@ func notToKeep(t target, err error) error {
 	return &verdict{"the disk agrees with the State Map about " + t.entity.Key + ": there is nothing to keep"}
 }
 
-func living(n engine.Entity) bool { return !n.Tombstoned }
+func living(n report.Entity) bool { return !n.Tombstoned }

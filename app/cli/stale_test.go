@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 func TestKeepOfWhatAgreesIsAVerdict(t *testing.T) {
@@ -27,11 +28,11 @@ Each ends by itself where it becomes AUTHORITATIVE. Or holdfast tombstone ENTITY
 lets go of it, until the block is recovered again.
 `
 	for _, c := range []struct {
-		losses []engine.Loss
+		losses []report.Loss
 		want   string
 	}{
 		{nil, agrees},
-		{[]engine.Loss{{Key: "LICENSE", Hash: "sha256:77", Reason: "it names no entity of code as path::symbol"}}, lost},
+		{[]report.Loss{{Key: "LICENSE", Hash: "sha256:77", Reason: "it names no entity of code as path::symbol"}}, lost},
 	} {
 		l := line{engine: story()}
 		l.engine.diverge, l.engine.losses = nil, c.losses
@@ -40,7 +41,7 @@ lets go of it, until the block is recovered again.
 		}
 	}
 	l := line{engine: story()}
-	l.engine.losses = []engine.Loss{{Key: "LICENSE", Reason: "it names no entity of code as path::symbol"}}
+	l.engine.losses = []report.Loss{{Key: "LICENSE", Reason: "it names no entity of code as path::symbol"}}
 	if code := l.run(t, "stale"); code != 0 || !strings.HasSuffix(l.out.String(), "\n\n"+lost) {
 		t.Errorf("behind what is STALE: exit code %d, printed\n%s", code, l.out.String())
 	}
@@ -55,18 +56,18 @@ func TestKeepOfWhatMovedMeanwhileIsAVerdict(t *testing.T) {
 }
 
 func TestTheDoctorExitsWithAVerdictOnlyWhenFailing(t *testing.T) {
-	sound := []engine.DoctorCheck{{Name: "wal_mode", Status: "ok", Detail: "on"}}
-	ill := append(sound, engine.DoctorCheck{Name: "migrations", Status: "fail", Detail: "layout 9"}, engine.DoctorCheck{Name: "ledger_chain", Status: "fail", Detail: "torn"})
+	sound := []report.DoctorCheck{{Name: "wal_mode", Status: "ok", Detail: "on"}}
+	ill := append(sound, report.DoctorCheck{Name: "migrations", Status: "fail", Detail: "layout 9"}, report.DoctorCheck{Name: "ledger_chain", Status: "fail", Detail: "torn"})
 	tests := []struct {
-		report engine.DoctorReport
+		report report.DoctorReport
 		err    error
 		code   int
 		says   string
 	}{
-		{engine.DoctorReport{Status: "ok", Checks: sound}, nil, 0, ""},
-		{engine.DoctorReport{Status: "degraded", Checks: sound}, nil, 0, ""},
-		{engine.DoctorReport{Status: "failing", Checks: ill}, nil, 1, "holdfast: the doctor finds holdfast failing: migrations, ledger_chain\n"},
-		{engine.DoctorReport{}, errors.New("the workspace cannot be read"), 2, "holdfast: the workspace cannot be read\n"},
+		{report.DoctorReport{Status: "ok", Checks: sound}, nil, 0, ""},
+		{report.DoctorReport{Status: "degraded", Checks: sound}, nil, 0, ""},
+		{report.DoctorReport{Status: "failing", Checks: ill}, nil, 1, "holdfast: the doctor finds holdfast failing: migrations, ledger_chain\n"},
+		{report.DoctorReport{}, errors.New("the workspace cannot be read"), 2, "holdfast: the workspace cannot be read\n"},
 	}
 	for _, test := range tests {
 		for _, args := range [][]string{{"doctor"}, {"doctor", "--json"}} {

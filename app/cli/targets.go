@@ -14,6 +14,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/report"
 )
 
 // place is what an argument is as a path.
@@ -68,7 +69,7 @@ func placeIn(w config.Workspace, current, name string) (string, bool) {
 // target is what an argument means: a file or folder, or one entity.
 type target struct {
 	place
-	entity *engine.Entity // nil for a file or folder
+	entity *report.Entity // nil for a file or folder
 	keys   []string       // the living entities that it means
 }
 
@@ -107,7 +108,7 @@ func targets(ctx context.Context, c *cobra.Command, e Engine, places []place) ([
 
 // name takes an argument that is no tracked path for the name of an entity, or for a
 // path that nothing is known of.
-func (t *target) name(c *cobra.Command, entities []engine.Entity) error {
+func (t *target) name(c *cobra.Command, entities []report.Entity) error {
 	t.keys = nil
 	var keys []string
 	for _, n := range entities {
@@ -121,7 +122,7 @@ func (t *target) name(c *cobra.Command, entities []engine.Entity) error {
 	case err == nil && t.exists:
 		return usage(c, "%q is a file or folder and names %s as well; say ./%s or %s", t.arg, key, t.arg, key)
 	case err == nil:
-		i := slices.IndexFunc(entities, func(n engine.Entity) bool { return n.Key == key && living(n) })
+		i := slices.IndexFunc(entities, func(n report.Entity) bool { return n.Key == key && living(n) })
 		t.entity, t.keys = &entities[i], []string{key}
 		return nil
 	case t.exists:

@@ -11,6 +11,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/stale"
 )
 
 // file is the file of the story, as the user keeps it on disk.
@@ -104,7 +105,7 @@ func (t *teller) stale(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(diverging) != 1 || diverging[0].Key != contested || diverging[0].Reason != engine.StaleEdited {
+	if len(diverging) != 1 || diverging[0].Key != contested || diverging[0].Reason != stale.Edited {
 		return fmt.Errorf("%s alone should be STALE, what diverges is %v", contested, diverging)
 	}
 	t.say("       STALE        %s  %s: %s", contested, diverging[0].Reason, diverging[0].Detail)

@@ -1,10 +1,10 @@
-package engine
+package report
 
 import (
+	"strings"
 	"time"
 
-	"holdfast/engine/report"
-	"holdfast/engine/sessions"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
 
@@ -60,7 +60,7 @@ type Entity struct {
 	Tombstoned bool   // listed for restore, no longer authoritative
 	Ended      string // why it is Tombstoned
 	Pending    int    // proposals that wait for a decision
-	Stale      Reason
+	Stale      stale.Reason
 	// Kept reports whether the disk differs all the same, and that the operator knows:
 	// this version of the disk is acknowledged (TSLP 15.5).
 	Kept bool
@@ -71,6 +71,13 @@ type Entity struct {
 	// neither the disk nor the operator has confirmed it since; else empty.
 	Contested event.AuditStatus
 }
+
+// ForgottenReason begins the reason of a tombstone of what the operator has no use for
+// in the State Map.
+const ForgottenReason = "forgotten"
+
+// Forgotten reports whether a tombstoned entity was forgotten by the operator.
+func (e Entity) Forgotten() bool { return e.Tombstoned && strings.HasPrefix(e.Ended, ForgottenReason) }
 
 // Loss is an entity of a recovered document that could not be brought back: an
 // open conflict until it becomes AUTHORITATIVE or the operator lets go of it.
@@ -101,7 +108,8 @@ type Proposal struct {
 }
 
 // Review is what a decision needs on one screen. Shown is handed back with the
-// decision, which is refused with ErrChanged if anything moved meanwhile.
+// decision, which is refused with
+// sessions.ErrChanged if anything moved meanwhile.
 type Review struct {
 	Proposal Proposal
 	Gates    event.GateReport
@@ -123,8 +131,5 @@ type Detail struct {
 	Entity   Entity
 	Content  []byte
 	Gates    event.GateReport
-	Versions []report.Version // newest first
+	Versions []Version // newest first
 }
-
-// ErrChanged is sessions.ErrChanged.
-var ErrChanged = sessions.ErrChanged
