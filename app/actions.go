@@ -135,7 +135,6 @@ func quit(m *Model) tea.Cmd {
 	return m.push(&confirm{title: "Quit", lines: lines, verb: "quit", yes: func(*Model) tea.Cmd { return tea.Quit }})
 }
 
-// askFilter filters the focused list while its words are typed.
 // interrupt quits when it is asked for twice within a while.
 func interrupt(m *Model) tea.Cmd {
 	if m.keyboard.interrupt(m.now()) {
@@ -144,6 +143,7 @@ func interrupt(m *Model) tea.Cmd {
 	return m.notices.answer(views.Warning, "ctrl+c once more quits.")
 }
 
+// askFilter filters the focused list while its words are typed.
 func askFilter(m *Model) tea.Cmd { return filterRows(m, m.panes.focused().list()) }
 
 // seek moves to another row that the filter finds, also after it was dropped.

@@ -8,7 +8,7 @@ import (
 // decision can be confirmed.
 const quiet = 400 * time.Millisecond
 
-// attention tells whether the operator can have seen what is on the screen.
+// attention knows whether the operator can have seen what is on the screen.
 type attention struct {
 	focused bool      // the terminal has the focus
 	still   time.Time // since when nothing moved

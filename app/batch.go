@@ -28,7 +28,7 @@ type markable interface {
 	Unmark(id string)
 }
 
-// opening opens what decides about the row named id. chosen tells that the key
+// opening opens what decides about the row named id. chosen reports whether the key
 // which opened it chose for it too.
 type opening func(m *Model, b *batch, id string, chosen bool) (overlay, tea.Cmd)
 

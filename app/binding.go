@@ -23,7 +23,7 @@ type binding struct {
 	// says is the verb as things stand now, of a key that goes back and forth; nil
 	// where verb always holds.
 	says func(*Model) string
-	// urgent tells that it stands in the bar before all others; nil is never.
+	// urgent reports whether it stands in the bar before all others; nil is never.
 	urgent func(*Model) bool
 	do     action
 	// unless tells why the key does nothing now, "" where it does something.

@@ -24,5 +24,5 @@ func (c *clock) run(needed bool) tea.Cmd {
 	return c.after(c.every, c.rings)
 }
 
-// rang tells that it rang; what needs it still runs it anew.
+// rang notes that the clock rang; what still needs it runs it anew.
 func (c *clock) rang() { c.runs = false }

@@ -27,7 +27,7 @@ import (
 // wait for the editor, and done makes the message of its end.
 type opener func(root, path string, text []byte, done func(error) tea.Msg) tea.Msg
 
-// editedMsg tells that the editor has ended.
+// editedMsg says that the editor has ended.
 type editedMsg struct{ err error }
 
 // noEditor is why no file can be opened.

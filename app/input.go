@@ -38,7 +38,7 @@ func isBare(b []byte) bool {
 	return lines && len(b) >= leastBare
 }
 
-// burstMsg tells that several keys came in one read: they follow, and none of
+// burstMsg says that several keys came in one read: they follow, and none of
 // them may confirm anything. A person's keys come one by one; a paste from a
 // terminal that does not bracket it comes at once.
 type burstMsg struct{}
@@ -148,7 +148,7 @@ func (s *splitter) emit(out []input, b []byte, kind pieceKind) []input {
 	return append(out, input{keys: append([]byte(nil), b...)})
 }
 
-// takePaste moves pasted bytes out of buf; ok tells that the paste is whole.
+// takePaste moves pasted bytes out of buf; ok reports whether the paste is whole.
 func (s *splitter) takePaste() (in input, ok bool) {
 	if s.bare {
 		end := bytes.IndexByte(s.buf, 0x1b) // such as a report of the focus

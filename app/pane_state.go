@@ -164,7 +164,7 @@ func (p *statePane) noLiving(*Model) string {
 	return ""
 }
 
-// adoptPath does with the selected entity what makes it AUTHORITATIVE: a tombstoned
+// adopt does with the selected entity what makes it AUTHORITATIVE: a tombstoned
 // one is restored, one that the disk contradicts is reviewed, of any other the
 // file is adopted. Of marked ones it goes through those that need it.
 func (p *statePane) adopt(m *Model) tea.Cmd {

@@ -22,7 +22,7 @@ type matter interface {
 	entity() string
 	place() string
 	// read reads what the decision rests on, in a command; take is run by Update
-	// and tells whether it differs from what was taken before.
+	// and reports whether it differs from what was taken before.
 	read(ctx context.Context, e Engine) (take func() (changed bool), err error)
 	// choices are the keys of the matter itself.
 	choices(r *review) []binding

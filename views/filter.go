@@ -55,7 +55,7 @@ func (l *List) Sought() string {
 }
 
 // Seek moves the cursor to the next row (dir 1) or the one before (dir -1) that
-// the filter finds, the last one where none holds, and tells whether there is one.
+// the filter finds, the last one where none holds, and reports whether there is one.
 func (l *List) Seek(dir int) bool {
 	words := l.words(l.Sought())
 	for i := l.cursor + dir; i >= 0 && i < l.Len(); i += dir {

@@ -131,7 +131,7 @@ func (l *List) selectedID() string {
 	return l.rows.ID(l.place(l.cursor))
 }
 
-// Select moves the cursor to the row named id and tells whether there is one.
+// Select moves the cursor to the row named id and reports whether there is one.
 func (l *List) Select(id string) bool {
 	if id == "" {
 		return false

@@ -20,7 +20,7 @@ func (l *List) Mark() {
 // Unmark takes the mark of the row named id away.
 func (l *List) Unmark(id string) { delete(l.marks, id) }
 
-// Unmarked takes all marks away and tells whether there were any.
+// Unmarked takes all marks away and reports whether there were any.
 func (l *List) Unmarked() bool {
 	had := len(l.marks) > 0
 	l.marks = nil

@@ -9,7 +9,7 @@ type Source interface {
 	Key() string
 	// Fluid reports whether the Doc depends on the width.
 	Fluid() bool
-	// Draft makes at once what can be made at once; whole tells that nothing is
+	// Draft makes at once what can be made at once; whole reports whether nothing is
 	// left for Render.
 	Draft(t *Theme, w int) (d *Doc, whole bool)
 	// Render makes the Doc. It may take long: call it where nobody waits, and not

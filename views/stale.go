@@ -60,7 +60,7 @@ type Divergence struct {
 	Reason string
 	Age    string // of the file's change, "" where there is no file
 	// Added and Removed are the lines that the disk's version adds to the
-	// authoritative one and lacks of it; Measured tells that they are known.
+	// authoritative one and lacks of it; Measured reports whether they are known.
 	Added, Removed int
 	Measured       bool
 }

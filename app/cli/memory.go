@@ -12,9 +12,9 @@ import (
 
 const (
 	// garbagePercent is how much garbage the heap may hold beside what is live, in
-	// percent of that: half of what Go allows by itself. Over a State Map of 10,000
-	// entities some 20 MB are live, and a process that stands beside an editor all
-	// day should not hold as much again.
+	// percent of that: half of what Go allows by itself, since the process stands
+	// beside an editor all day. Over an empty State Map 33, 50 and 75 leave 15, 16
+	// and 18 MiB private after 2,000 turns, so that it is no dial worth turning.
 	garbagePercent = 50
 	// heapLimit is where the collector works harder, whatever garbagePercent
 	// allows. It is far above what a workspace needs, since a limit below what is

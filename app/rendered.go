@@ -67,7 +67,7 @@ type docMsg struct {
 }
 
 // get returns a text for a place: as it is kept, else its draft and the command
-// that renders it. whole tells that it is no draft.
+// that renders it. whole reports whether it is no draft.
 func (d *docs) get(p place, s views.Source, w int, t *views.Theme) (doc *views.Doc, whole bool, render func() tea.Msg) {
 	k := docKey{source: s.Key(), t: t}
 	if s.Fluid() {
