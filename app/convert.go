@@ -7,6 +7,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -47,7 +48,7 @@ func divergenceHeadOf(s engine.Settlement) views.DivergenceHead {
 }
 
 // reasonsOf are the reasons of divergences.
-func reasonsOf(list []engine.Divergence) []string {
+func reasonsOf(list []stale.Divergence) []string {
 	out := make([]string, len(list))
 	for i, d := range list {
 		out[i] = string(d.Reason)

@@ -17,7 +17,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/stale"
 	"holdfast/views"
 )
@@ -42,7 +41,7 @@ func noEditor(m *Model) string {
 }
 
 // noEditorOf is why the file of a divergence cannot be opened.
-func noEditorOf(m *Model, d engine.Divergence) string {
+func noEditorOf(m *Model, d stale.Divergence) string {
 	if why := noEditor(m); why != "" || d.Reason != stale.Vanished {
 		return why
 	}

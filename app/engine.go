@@ -17,6 +17,7 @@ import (
 	"holdfast/engine/items"
 	"holdfast/engine/recovery"
 	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/engine/toolbox"
 	"holdfast/store/event"
 )
@@ -67,8 +68,8 @@ type Engine interface {
 	// Divergences lists what the disk and the State Map disagree about: STALE
 	// first, then vanished, then unreadable. LatestDivergences asks no file that is
 	// watched.
-	Divergences(ctx context.Context) ([]engine.Divergence, error)
-	LatestDivergences(ctx context.Context) ([]engine.Divergence, error)
+	Divergences(ctx context.Context) ([]stale.Divergence, error)
+	LatestDivergences(ctx context.Context) ([]stale.Divergence, error)
 	// Settlement is one divergence with what both sides hold.
 	Settlement(ctx context.Context, key string) (engine.Settlement, error)
 	// Adopt makes the disk's version AUTHORITATIVE, Keep acknowledges it and lets

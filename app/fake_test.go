@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/engine/toolbox"
 	"holdfast/store/event"
 )
@@ -177,13 +178,13 @@ func (f *fake) Review(_ context.Context, id string) (report.Review, error) {
 	return r, nil
 }
 
-func (f *fake) LatestDivergences(ctx context.Context) ([]engine.Divergence, error) {
+func (f *fake) LatestDivergences(ctx context.Context) ([]stale.Divergence, error) {
 	return f.Divergences(ctx)
 }
 
-func (f *fake) Divergences(context.Context) ([]engine.Divergence, error) {
+func (f *fake) Divergences(context.Context) ([]stale.Divergence, error) {
 	defer f.count("Divergences")()
-	var list []engine.Divergence
+	var list []stale.Divergence
 	for _, s := range f.diverged {
 		list = append(list, s.Divergence)
 	}

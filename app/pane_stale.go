@@ -6,7 +6,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/views"
@@ -18,7 +17,7 @@ type stalePane struct {
 	now   func() time.Time
 	state *statePane
 	rows  views.List
-	found []engine.Divergence
+	found []stale.Divergence
 	sizes map[versions]size // changed by Update, never while a load is under way
 }
 
@@ -78,7 +77,7 @@ func (p *stalePane) load(ctx context.Context, e Engine) (func(), error) {
 }
 
 // measure counts how much the disk differs, where that is not known already.
-func measure(ctx context.Context, e Engine, list []engine.Divergence, known map[versions]size) map[versions]size {
+func measure(ctx context.Context, e Engine, list []stale.Divergence, known map[versions]size) map[versions]size {
 	sizes := make(map[versions]size, len(list))
 	left := maxMeasured
 	for _, d := range list {
@@ -124,17 +123,17 @@ func (p *stalePane) aging() bool {
 	return false
 }
 
-func (p *stalePane) selected() (engine.Divergence, bool) {
+func (p *stalePane) selected() (stale.Divergence, bool) {
 	row := p.rows.Selected()
 	if row == nil {
-		return engine.Divergence{}, false
+		return stale.Divergence{}, false
 	}
 	for _, d := range p.found {
 		if d.Key == row.ID() {
 			return d, true
 		}
 	}
-	return engine.Divergence{}, false
+	return stale.Divergence{}, false
 }
 
 func (p *stalePane) subject() *subject {

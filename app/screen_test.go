@@ -16,6 +16,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -198,7 +199,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	f.pending = []report.Proposal{p}
 	f.reviews = map[string]report.Review{evil: {Proposal: p, Gates: gates, Base: []byte("x"), Proposed: []byte(evil)}}
 	f.diverged = []engine.Settlement{{
-		Divergence:  engine.Divergence{Key: evil, Path: evil, Reason: evil, Detail: evil, Hash: evil, Disk: evil, Changed: noon},
+		Divergence:  stale.Divergence{Key: evil, Path: evil, Reason: evil, Detail: evil, Hash: evil, Disk: evil, Changed: noon},
 		Invalidates: []string{evil}, Truth: []byte("x"), OnDisk: []byte(evil),
 	}}
 	f.doctor = report.DoctorReport{

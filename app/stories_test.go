@@ -78,7 +78,7 @@ func disputed() *fake {
 			f.details[key] = d
 			s := engine.Settlement{
 				Restorable: 10,
-				Divergence: engine.Divergence{
+				Divergence: stale.Divergence{
 					Key: key, Path: e.Path, Symbol: e.Symbol, Kind: e.Kind, Language: e.Language, Reason: reason, Detail: detail,
 					Artifact: e.Artifact, Hash: e.Hash, Version: e.Version, Disk: disk, Pending: e.Pending,
 				},

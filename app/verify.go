@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -53,7 +53,7 @@ func readAgain(m *Model, then action) tea.Cmd {
 	theme := m.theme
 	return m.jobs.begin(m, j, func(ctx context.Context, e Engine) outcome {
 		err := e.Reverify(ctx, j.step)
-		var found []engine.Divergence
+		var found []stale.Divergence
 		if err == nil {
 			found, err = e.Divergences(ctx)
 		}
@@ -66,7 +66,7 @@ func readAgain(m *Model, then action) tea.Cmd {
 // rereadOutcome says what reading every tracked file again found; kept is how many
 // entities the operator keeps although the disk differs, lost how many no recovery
 // could bring back.
-func rereadOutcome(found []engine.Divergence, kept, lost int, err error, t *views.Theme) outcome {
+func rereadOutcome(found []stale.Divergence, kept, lost int, err error, t *views.Theme) outcome {
 	const done = "Every tracked file was read again: "
 	switch {
 	case wasStopped(err):

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"holdfast/engine/etv"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
@@ -35,6 +36,6 @@ func recordedAs(id string, a event.Artifact) event.ArtifactRecorded {
 func promotion(artifact, entity, episode string, replaces *statemap.Entry, report event.GateReport, disk etv.Report) event.ArtifactPromoted {
 	return event.ArtifactPromoted{
 		Artifact: artifact, Entity: entity, Supersedes: artifactOf(replaces), Episode: episode,
-		Grant: report.Grant, Gates: report, Disk: diskWord(disk), Persisted: holds(disk),
+		Grant: report.Grant, Gates: report, Disk: stale.Word(disk), Persisted: stale.Holds(disk),
 	}
 }

@@ -38,7 +38,7 @@ func (s *session) fillChain(ctx context.Context) error {
 			return err
 		}
 		c.margin.Fold(row.Seq, ev, func(string) *canon.Entity { return before })
-		s.diverged.follow(ev)
+		s.diverged.Fold(ev)
 		return nil
 	})
 }
@@ -64,7 +64,7 @@ func (s *session) resume(ctx context.Context, last event.CanonState) error {
 	if err != nil {
 		return err
 	}
-	s.diverged.resume(kept.Disk)
+	s.diverged.Resume(kept.Disk)
 	return c.margin.Resume(kept, rows)
 }
 

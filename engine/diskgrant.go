@@ -7,6 +7,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
@@ -83,7 +84,7 @@ func (s *session) settled(ctx context.Context, list []statemap.Waiting, waits in
 // grants are the events of one look at the disk.
 type grants struct {
 	*session
-	disk          *reading
+	disk          *stale.Reading
 	seen          map[string]*etv.Version // by stat, each file once
 	events        []event.Event
 	closed, ended map[string]bool
@@ -124,7 +125,7 @@ func (g *grants) mayBeHeld(w statemap.Waiting) bool {
 	if w.Removes {
 		return g.state.Get(w.Entity) != nil
 	}
-	return holds(g.look(w.Path).Check(candidate(w.Path, w.Symbol, w.Kind, w.Hash, w.Structure)))
+	return stale.Holds(g.look(w.Path).Check(stale.Expect(w.Path, w.Symbol, w.Kind, w.Hash, w.Structure)))
 }
 
 // heldAs is, of the entities that a waiting proposal may define any of, the one that
@@ -135,7 +136,7 @@ func (g *grants) heldAs(w statemap.Waiting) (as string) {
 		if current := g.state.Get(key); current != nil && current.Hash() == w.Hash {
 			continue // it held that before
 		}
-		if !holds(g.look(path).Check(candidate(path, symbol, w.Kind, w.Hash, w.Structure))) {
+		if !stale.Holds(g.look(path).Check(stale.Expect(path, symbol, w.Kind, w.Hash, w.Structure))) {
 			continue
 		}
 		if as != "" {
@@ -148,14 +149,14 @@ func (g *grants) heldAs(w statemap.Waiting) (as string) {
 
 // settleAs settles a proposal as one of the entities that it may define, if the disk,
 // read now, holds that: whoever has applied it has said which.
-func (s *session) settleAs(a event.Artifact, key string, disk *reading) []event.Event {
+func (s *session) settleAs(a event.Artifact, key string, disk *stale.Reading) []event.Event {
 	waited, report := a.Entity, gates.Settled(a.Gates)
 	report.Candidates = nil
 	a.Entity, a.Gates, a.Confidence = key, report, event.Confirmed
 	a.Path, a.Symbol = resolve.Split(key)
 	a.Container = containerOf(a.Symbol)
-	r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
-	if !holds(r) {
+	r := disk.Check(stale.Expect(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
+	if !stale.Holds(r) {
 		return nil
 	}
 	current := s.state.Get(key)
@@ -188,10 +189,10 @@ func (g *grants) removed(w statemap.Waiting) bool {
 }
 
 // settleOne settles a proposal if the disk, read now, holds what it proposes.
-func (s *session) settleOne(a event.Artifact, disk *reading) ([]event.Event, error) {
+func (s *session) settleOne(a event.Artifact, disk *stale.Reading) ([]event.Event, error) {
 	current := s.state.Get(a.Entity)
 	if a.Removes {
-		if current == nil || !gone(current, disk.check(current.Expected())) {
+		if current == nil || !stale.Gone(current, disk.Check(current.Expected())) {
 			return nil, nil
 		}
 		events := removal(a, current, "disk", "the disk does not hold it any more")
@@ -200,8 +201,8 @@ func (s *session) settleOne(a event.Artifact, disk *reading) ([]event.Event, err
 		}
 		return events, nil
 	}
-	r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
-	if !holds(r) {
+	r := disk.Check(stale.Expect(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
+	if !stale.Holds(r) {
 		return nil, nil
 	}
 	if a.State == event.Proposed && s.engine.restates(a, current) {
@@ -209,7 +210,7 @@ func (s *session) settleOne(a event.Artifact, disk *reading) ([]event.Event, err
 	}
 	if current != nil && current.Hash() == a.Hash { // only its doc comment is new
 		text, err := s.engine.load(a.Text)
-		if err != nil || !disk.shows(a.Path, a.Symbol, a.Kind, text) {
+		if err != nil || !disk.Shows(a.Path, a.Symbol, a.Kind, text) {
 			return nil, err
 		}
 	}
@@ -224,9 +225,4 @@ func (s *session) settleOne(a event.Artifact, disk *reading) ([]event.Event, err
 	}
 	events = append(events, promotion(a.ID, a.Entity, "", current, gates.Settled(a.Gates), r))
 	return append(append(events, displaced...), s.closeOthers(a)...), nil
-}
-
-// gone reports whether the disk held an entity once and does not any more.
-func gone(e *statemap.Entry, r etv.Report) bool {
-	return e.Place().Persisted && (r.Gone || r.Status == etv.Missing)
 }

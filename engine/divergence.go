@@ -1,40 +1,12 @@
 package engine
 
 import (
-	"time"
-
 	"holdfast/engine/stale"
 )
 
-// Divergence is one entity about which the disk and the State Map disagree
-// (TSLP 15.4).
-type Divergence struct {
-	Key      string // "path::symbol"
-	Path     string
-	Symbol   string
-	Kind     string
-	Language string
-	Reason   stale.Reason
-	// Detail says it in a sentence, with what there is to know of it.
-	Detail string
-	// Artifact is the authoritative artifact's id, Hash its content hash,
-	// Version its number.
-	Artifact string
-	Hash     string
-	Version  int
-	// Disk is the hash of what the disk holds, event.DiskAbsent where the file
-	// does not define the entity, event.DiskMissing where there is no file, ""
-	// where it cannot be told.
-	Disk string
-	// Changed is the file's time of change, zero where there is no file.
-	Changed time.Time
-	// Pending are the proposals that wait for the entity.
-	Pending int
-}
-
 // Settlement is what adopting or keeping an entity needs on one screen.
 type Settlement struct {
-	Divergence
+	stale.Divergence
 	// Truth is the authoritative content, OnDisk what the disk holds: nil where
 	// it holds nothing of the entity.
 	Truth, OnDisk []byte

@@ -32,7 +32,7 @@ func (e *Engine) doctor(ctx context.Context, name string) (report.DoctorReport, 
 		Database: e.db, Doubt: e.doubt, Notice: e.recordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
 		Upstream: e.upstreamHealth, Watcher: e.watcher(), Bridge: e.ToolHealth(), SecondReader: e.listener.Health(e.serving.Load() != nil),
 	}
-	return examine(ctx, patient, func(ctx context.Context) ([]Divergence, error) { return e.divergences(ctx, s) })
+	return examine(ctx, patient, func(ctx context.Context) ([]stale.Divergence, error) { return e.divergences(ctx, s) })
 }
 
 // DoctorWorkspace is Doctor for a workspace that no engine needs to be able to
@@ -55,18 +55,18 @@ func DoctorWorkspace(ctx context.Context, cfg *config.Config) (report report.Doc
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	patient.Database, patient.Doubt = db, db.Distrust
-	report, err = examine(ctx, patient, func(context.Context) ([]Divergence, error) { return nil, refused })
+	report, err = examine(ctx, patient, func(context.Context) ([]stale.Divergence, error) { return nil, refused })
 	if err == nil && report.Status != diag.Failing {
 		err = refused // the database is sound: it was something else
 	}
 	return report, err
 }
 
-func nothingDiverges(context.Context) ([]Divergence, error) { return nil, nil }
+func nothingDiverges(context.Context) ([]stale.Divergence, error) { return nil, nil }
 
 // examine makes the checks while the disk is compared with the State Map.
-func examine(ctx context.Context, patient diag.Patient, divergences func(context.Context) ([]Divergence, error)) (report.DoctorReport, error) {
-	var list []Divergence
+func examine(ctx context.Context, patient diag.Patient, divergences func(context.Context) ([]stale.Divergence, error)) (report.DoctorReport, error) {
+	var list []stale.Divergence
 	var unknown error
 	var comparing sync.WaitGroup
 	comparing.Go(func() {
@@ -97,7 +97,7 @@ func examine(ctx context.Context, patient diag.Patient, divergences func(context
 
 // readFailures are the files of unreadable entities, each once, by path
 // (TSLP 15.7).
-func readFailures(list []Divergence) []report.ReadFailure {
+func readFailures(list []stale.Divergence) []report.ReadFailure {
 	failures := []report.ReadFailure{} // never null in JSON
 	for _, d := range list {
 		if d.Reason == stale.Unreadable {

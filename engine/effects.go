@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/call"
 	"holdfast/parser/source"
@@ -51,11 +52,11 @@ func (c *conversation) expects(list []expected) {
 
 // expect notes what the calls of a reply may do, by what they mean in other
 // folders.
-func (t *turn) expect(made []resolve.Made, res, elsewhere resolve.Result, disk *reading) {
+func (t *turn) expect(made []resolve.Made, res, elsewhere resolve.Result, disk *stale.Reading) {
 	for _, m := range made {
 		x := expected{call: m.ID, episode: t.id}
 		for _, a := range elsewhere.Artifacts {
-			if a.Call == m.ID && !a.Removes && !holds(disk.check(found(&a))) {
+			if a.Call == m.ID && !a.Removes && !stale.Holds(disk.Check(found(&a))) {
 				x.elsewhere = append(x.elsewhere, a)
 			}
 		}
@@ -71,7 +72,7 @@ func (t *turn) expect(made []resolve.Made, res, elsewhere resolve.Result, disk *
 }
 
 // rewriting is what a command is about to rewrite, a folder being its tracked files.
-func (s *session) rewriting(w resolve.Rewrite, disk *reading, most int) []rewritten {
+func (s *session) rewriting(w resolve.Rewrite, disk *stale.Reading, most int) []rewritten {
 	paths := []string{w.Path}
 	if s.engine.disk.Folder(w.Path) {
 		paths = nil
@@ -85,7 +86,7 @@ func (s *session) rewriting(w resolve.Rewrite, disk *reading, most int) []rewrit
 	var list []rewritten
 	for _, p := range paths[:min(len(paths), max(0, most))] {
 		w.Path = p
-		list = append(list, rewritten{w, disk.version(p)})
+		list = append(list, rewritten{w, disk.Version(p)})
 	}
 	return list
 }
@@ -167,14 +168,14 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 
 // shows is what the disk shows that a call did. The first of its artifacts are those
 // of the proposals, moved, that were applied elsewhere.
-func (s *session) shows(c *conversation, x expected, disk *reading) (res resolve.Result, moved []statemap.Waiting) {
+func (s *session) shows(c *conversation, x expected, disk *stale.Reading) (res resolve.Result, moved []statemap.Waiting) {
 	for _, asked := range c.unsettled() {
 		if asked.call != x.call {
 			continue
 		}
 		w, waits := s.pending.Get(asked.artifact)
 		for _, a := range x.elsewhere {
-			if waits && path.Base(a.Path) == path.Base(w.Path) && a.Symbol == w.Symbol && holds(disk.check(found(&a))) {
+			if waits && path.Base(a.Path) == path.Base(w.Path) && a.Symbol == w.Symbol && stale.Holds(disk.Check(found(&a))) {
 				res.Artifacts = append(res.Artifacts, a)
 				moved = append(moved, w)
 				break
@@ -190,8 +191,8 @@ func (s *session) shows(c *conversation, x expected, disk *reading) (res resolve
 // rewrote is what a command made of a file. Nothing follows from one that could
 // not be read, then or now. A file that is not tracked enters the map where it
 // defines something: the others are logs and the like.
-func (s *session) rewrote(w rewritten, disk *reading) resolve.Result {
-	after, now := disk.File(w.Path), disk.version(w.Path)
+func (s *session) rewrote(w rewritten, disk *stale.Reading) resolve.Result {
+	after, now := disk.File(w.Path), disk.Version(w.Path)
 	same := w.before.Sum() == now.Sum() && w.before.Missing() == now.Missing()
 	if same || !compared(w.before) || after == nil && !now.Missing() {
 		return resolve.Result{}
@@ -202,9 +203,9 @@ func (s *session) rewrote(w rewritten, disk *reading) resolve.Result {
 	differs := func(sym source.Symbol) bool {
 		if sym.Hash == "" { // the file does not define it any more
 			e := s.state.Get(resolve.Key(w.Path, sym.Name))
-			return w.before.Defines(sym.Name) && e != nil && gone(e, disk.check(e.Expected()))
+			return w.before.Defines(sym.Name) && e != nil && stale.Gone(e, disk.Check(e.Expected()))
 		}
-		return !holds(w.before.Check(candidate(w.Path, sym.Name, sym.Kind, sym.Hash, sym.Structure)))
+		return !stale.Holds(w.before.Check(stale.Expect(w.Path, sym.Name, sym.Kind, sym.Hash, sym.Structure)))
 	}
 	return resolve.Rewritten(w.Rewrite, after, differs, resolve.Context{Map: s.state, Disk: disk})
 }

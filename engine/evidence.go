@@ -41,7 +41,7 @@ func (d *decider) contradicts(a *resolve.Artifact) string {
 		}
 		return ""
 	}
-	if r := d.disk.check(base.Expected()); r.Status == etv.Missing || r.Gone {
+	if r := d.disk.Check(base.Expected()); r.Status == etv.Missing || r.Gone {
 		return "the State Map holds another version"
 	}
 	return "the disk holds another version"
@@ -54,7 +54,7 @@ func (d *decider) settles(a *resolve.Artifact) bool {
 	if d.pasting == nil || base == nil || a.Removes || d.overlay[a.Entity] != nil {
 		return false
 	}
-	switch reasonOf(base, d.disk.check(base.Expected())) {
+	switch stale.ReasonOf(base, d.disk.Check(base.Expected())) {
 	case stale.Edited:
 		return true
 	case stale.NotApplied:
@@ -89,22 +89,22 @@ func (d *decider) evidence(a *resolve.Artifact, base *statemap.Entry) gates.Evid
 func (d *decider) onDisk(a *resolve.Artifact) gates.Disk {
 	var says gates.Disk
 	if base := d.state.Get(a.Entity); base != nil && sameForm(base, a.Definition.Kind) {
-		says = d.engine.contradiction(base, d.disk.check(base.Expected()))
-	} else if r := d.disk.check(etv.Expectation{Path: a.Path, Symbol: a.Symbol}); r.Status == etv.Unreadable || r.Status == etv.Unverifiable {
+		says = d.engine.contradiction(base, d.disk.Check(base.Expected()))
+	} else if r := d.disk.Check(etv.Expectation{Path: a.Path, Symbol: a.Symbol}); r.Status == etv.Unreadable || r.Status == etv.Unverifiable {
 		says.Unread = r.Why
 	}
-	says.Holds = !a.Removes && holds(d.disk.check(found(a)))
+	says.Holds = !a.Removes && stale.Holds(d.disk.Check(found(a)))
 	return says
 }
 
 // found is what an artifact would have the disk hold.
 func found(a *resolve.Artifact) etv.Expectation {
-	return candidate(a.Path, a.Symbol, a.Definition.Kind, a.Definition.Hash, a.Definition.Structure)
+	return stale.Expect(a.Path, a.Symbol, a.Definition.Kind, a.Definition.Hash, a.Definition.Structure)
 }
 
 // contradiction is what stands between an entity and a promotion.
 func (e *Engine) contradiction(base *statemap.Entry, r etv.Report) gates.Disk {
-	switch reasonOf(base, r) {
+	switch stale.ReasonOf(base, r) {
 	case stale.NotApplied:
 		says := gates.Disk{Stale: string(stale.NotApplied) + ": the version before is not saved yet, the file on disk still holds the older one"}
 		if e.toleratesUnsaved() {
@@ -112,20 +112,9 @@ func (e *Engine) contradiction(base *statemap.Entry, r etv.Report) gates.Disk {
 		}
 		return says
 	case stale.Edited:
-		return gates.Disk{Stale: string(stale.Edited) + ": " + changedOnDisk(r)}
+		return gates.Disk{Stale: string(stale.Edited) + ": " + stale.ChangedOnDisk(r)}
 	case stale.Unreadable:
 		return gates.Disk{Unread: r.Why}
 	}
 	return gates.Disk{}
-}
-
-// changedOnDisk says what became of an entity that is STALE by an edit.
-func changedOnDisk(r etv.Report) string {
-	switch {
-	case r.Why != "":
-		return "the file on disk cannot be compared (" + r.Why + ")"
-	case r.Gone:
-		return "the file on disk does not define it any more"
-	}
-	return "it was changed on disk"
 }

@@ -62,7 +62,7 @@ func (e *Engine) TakeGone(ctx context.Context, keys []string) (taken []string, e
 		if current == nil {
 			return nil, notInMap(key)
 		}
-		if r := disk.check(current.Expected()); reasonOf(current, r) != stale.Vanished && !(overruled(current, r) && diskWord(r) == event.DiskMissing) {
+		if r := disk.Check(current.Expected()); stale.ReasonOf(current, r) != stale.Vanished && !(stale.Overruled(current, r) && stale.Word(r) == event.DiskMissing) {
 			return nil, nil
 		}
 		taken = append(taken, key)

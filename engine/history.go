@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/report"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store"
@@ -107,8 +108,8 @@ func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
 		return 0, err
 	}
 	disk := e.diskNow()
-	r := disk.check(candidate(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure))
-	if !holds(r) {
+	r := disk.Check(stale.Expect(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure))
+	if !stale.Holds(r) {
 		if err := e.mayDecide(current, disk); err != nil {
 			return 0, err
 		}
@@ -256,6 +257,6 @@ func (e *Engine) Restore(ctx context.Context, key string) error {
 	if err != nil {
 		return err
 	}
-	r := e.diskNow().check(candidate(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure))
+	r := e.diskNow().Check(stale.Expect(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure))
 	return s.putBack(ctx, verbRestore, from, gates.Restored("restored by the operator from "+from.ID), r, "")
 }

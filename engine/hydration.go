@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -135,7 +136,7 @@ func (t *turn) current(c *conversation) bool {
 		entries = append(entries, e)
 	}
 	for _, v := range s.verify(entries) {
-		if s.verdict(v).Withhold != "" {
+		if stale.VerdictOf(v, s.pending.InReview(v.Key), s.engine.toleratesUnsaved()).Withhold != "" {
 			return false
 		}
 	}
@@ -173,7 +174,7 @@ func (s *session) staleIn(said []hydrate.Pair) []string {
 	for _, p := range said {
 		mentions = append(append(mentions, s.state.Spoken(p.User)...), s.state.Spoken(p.Assistant)...)
 	}
-	for _, key := range s.diverged.keys() { // a name that too many share is no mention
+	for _, key := range s.diverged.Keys() { // a name that too many share is no mention
 		if e := s.state.Get(key); e != nil && speaksOf(said, e.Symbol[strings.LastIndexByte(e.Symbol, '.')+1:]) {
 			mentions = append(mentions, hydrate.Mention{Entity: e.Shown()})
 		}

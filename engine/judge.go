@@ -5,6 +5,7 @@ import (
 
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
+	"holdfast/engine/stale"
 	"holdfast/parser/block"
 	"holdfast/store/event"
 )
@@ -19,7 +20,7 @@ func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
 }
 
 // resolve finds the entities of a reply's blocks.
-func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *reading) resolve.Result {
+func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *stale.Reading) resolve.Result {
 	s := t.session
 	context := resolve.Context{Map: s.state, Disk: disk, Spelled: s.spelled, Reads: t.shown().whole, Hydrated: func(key string) bool {
 		e := s.state.Get(key)

@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/report"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/block"
 	"holdfast/store/event"
@@ -80,7 +81,7 @@ func (e *Engine) Link(ctx context.Context, shown report.Shown, entity string) er
 }
 
 // link reads the code that an id stands for as a definition of an entity.
-func (s *session) link(ctx context.Context, id, entity string, disk *reading) (link, error) {
+func (s *session) link(ctx context.Context, id, entity string, disk *stale.Reading) (link, error) {
 	path, symbol := resolve.Split(entity)
 	clean, err := block.CleanPath(path, s.engine.cfg.Workspace.Roots()...)
 	if err != nil {
@@ -116,7 +117,7 @@ func (s *session) link(ctx context.Context, id, entity string, disk *reading) (l
 }
 
 // events make the code the truth of the entity, and close what it waited as.
-func (l link) events(s *session, disk *reading) ([][]byte, []event.Event) {
+func (l link) events(s *session, disk *stale.Reading) ([][]byte, []event.Event) {
 	by := writer{origin: event.ByUser, episode: s.engine.newID()}
 	report := event.GateReport{Decision: gates.Promote}
 	if l.from.ID != "" {

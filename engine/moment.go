@@ -22,7 +22,7 @@ type moment struct {
 // moment is the session as the mirrors have it. c.mu is held, and nothing is
 // folded meanwhile.
 func (s *session) moment(upto int64) *moment {
-	m := &moment{upto: upto, entities: s.state.Frozen(), disk: s.diverged.sights()}
+	m := &moment{upto: upto, entities: s.state.Frozen(), disk: s.diverged.Sights()}
 	s.chain.margin.Facts(&m.facts)
 	s.chain.margin.Keep(&m.margin)
 	return m

@@ -52,7 +52,7 @@ func (e *Engine) Accept(ctx context.Context, shown report.Shown) error {
 		if err != nil {
 			return nil, err
 		}
-		r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
+		r := disk.Check(stale.Expect(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
 		report := gates.Operator(a.Gates, "accepted by the operator")
 		events := []event.Event{promotion(a.ID, a.Entity, "", current, report, r)}
 		return append(append(events, displaced...), s.closeOthers(a)...), nil
@@ -86,11 +86,11 @@ func (e *Engine) textOf(a event.Artifact) []byte {
 
 // restated is the operator's word that they pasted what stands: it is kept over
 // the disk.
-func restated(a event.Artifact, current *statemap.Entry, disk *reading) (events []event.Event) {
-	r := disk.check(current.Expected())
-	if word := diskWord(r); r.Status.Stale() && word != "" {
+func restated(a event.Artifact, current *statemap.Entry, disk *stale.Reading) (events []event.Event) {
+	r := disk.Check(current.Expected())
+	if word := stale.Word(r); r.Status.Stale() && word != "" {
 		events = append(events, event.EntityAcknowledged{Entity: current.Key, Artifact: current.Artifact, Disk: word, By: "operator",
-			Reason: string(reasonOf(current, r)), Was: current.Place().Known()})
+			Reason: string(stale.ReasonOf(current, r)), Was: current.Place().Known()})
 	}
 	return append(events, event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + ": it is what stands, and is kept"})
 }
@@ -129,13 +129,13 @@ func artifactOf(e *statemap.Entry) string {
 
 // mayDecide refuses to build on an entity that someone edited on disk: what was
 // proposed is invalid until the operator has settled that (TSLP 15.6).
-func (e *Engine) mayDecide(current *statemap.Entry, disk *reading) error {
+func (e *Engine) mayDecide(current *statemap.Entry, disk *stale.Reading) error {
 	if current == nil {
 		return nil
 	}
-	if r := disk.check(current.Expected()); reasonOf(current, r) == stale.Edited {
+	if r := disk.Check(current.Expected()); stale.ReasonOf(current, r) == stale.Edited {
 		return fmt.Errorf("%s is STALE (%s): settle that first, `holdfast adopt %s` takes the disk's version and `holdfast keep %s` keeps this one",
-			current.Key, changedOnDisk(r), current.Key, current.Key)
+			current.Key, stale.ChangedOnDisk(r), current.Key, current.Key)
 	}
 	return nil
 }

@@ -1,12 +1,12 @@
 package engine
 
 import (
-	"bytes"
 	"slices"
 
 	"holdfast/engine/events"
 	"holdfast/engine/gates"
 	"holdfast/engine/resolve"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
@@ -54,7 +54,7 @@ type judged struct {
 
 // decide judges resolved artifacts one after the other against the State Map
 // (TSLP 6): a later block of the same text sees what an earlier one promoted.
-func (s *session) decide(res resolve.Result, by writer, disk *reading) *plan {
+func (s *session) decide(res resolve.Result, by writer, disk *stale.Reading) *plan {
 	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*statemap.Entry{}, proposed: map[string]string{}}
 	for i := range res.Artifacts {
 		d.artifact(by.first+i, &res.Artifacts[i])
@@ -76,7 +76,7 @@ type decider struct {
 	*session
 	writer
 	plan     *plan
-	disk     *reading
+	disk     *stale.Reading
 	overlay  map[string]*statemap.Entry // promoted by this plan
 	proposed map[string]string          // entity -> proposal made by this plan
 }
@@ -113,7 +113,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 	candidate, evidence := d.candidate(a), d.evidence(a, base)
 	if d.newDoc(a, base) {
 		candidate.NewDoc = true
-		evidence.Disk.Holds = evidence.Disk.Holds && d.disk.shows(a.Path, a.Symbol, a.Definition.Kind, a.Text)
+		evidence.Disk.Holds = evidence.Disk.Holds && d.disk.Shows(a.Path, a.Symbol, a.Definition.Kind, a.Text)
 	}
 	report := gates.Judge(candidate, evidence, d.engine.limits)
 	if d.finish == gates.FinishCut && report.Decision != gates.Propose {
@@ -178,13 +178,7 @@ func (e *Engine) showsOther(hash string, text []byte) bool {
 		return false
 	}
 	kept, err := e.load(hash)
-	return err == nil && !sameText(kept, text)
-}
-
-// sameText compares texts as they are compared with the disk.
-func sameText(a, b []byte) bool {
-	canonical := func(text []byte) []byte { return source.Canonical(text, []source.Range{{End: len(text)}}, true) }
-	return bytes.Equal(canonical(a), canonical(b))
+	return err == nil && !stale.SameText(kept, text)
 }
 
 // waits reports whether this very content waits for a decision already.
@@ -235,10 +229,10 @@ func (d *decider) acknowledge(a *resolve.Artifact, base *statemap.Entry) {
 	if d.origin != event.ByUser || d.overlay[base.Key] != nil || d.pasting.review(string(a.Block), "") != "" || d.pasting != nil && d.pasting.tools {
 		return
 	}
-	r := d.disk.check(base.Expected())
-	if word := diskWord(r); r.Status.Stale() && word != "" {
+	r := d.disk.Check(base.Expected())
+	if word := stale.Word(r); r.Status.Stale() && word != "" {
 		d.plan.events = append(d.plan.events, event.EntityAcknowledged{
-			Entity: base.Key, Artifact: base.Artifact, Disk: word, By: "user", Reason: string(reasonOf(base, r)),
+			Entity: base.Key, Artifact: base.Artifact, Disk: word, By: "user", Reason: string(stale.ReasonOf(base, r)),
 		})
 	}
 }
@@ -290,7 +284,7 @@ func (d *decider) promote(rec event.ArtifactRecorded, base *statemap.Entry) {
 	} else if base == nil && rec.Symbol == source.Whole {
 		base = d.current(rec.Entity) // the rest of what had symbols
 	}
-	r := d.disk.check(candidate(rec.Path, rec.Symbol, rec.Kind, rec.Hash, rec.Structure))
+	r := d.disk.Check(stale.Expect(rec.Path, rec.Symbol, rec.Kind, rec.Hash, rec.Structure))
 	ev := promotion(rec.Artifact, rec.Entity, d.episode, base, rec.Gates, r)
 	ev.Acknowledged = d.origin == event.ByUser && !ev.Persisted && ev.Disk != ""
 	d.plan.events = append(d.plan.events, ev)

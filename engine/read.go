@@ -23,7 +23,7 @@ func (e *Engine) Status() report.Status {
 	s := e.active()
 	st := report.Status{
 		ReadOnly: e.ReadOnly(), Kept: e.record.kept(),
-		Session: s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.Len(), Pending: s.pending.Len(), Stale: s.diverged.stale(), Lost: len(s.losses()),
+		Session: s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.Len(), Pending: s.pending.Len(), Stale: s.diverged.Count(), Lost: len(s.losses()),
 		Live: e.activity.Live(), Reading: e.listener.Asking(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
 	}
 	if named := e.activity.LastModel(); named != "" {
@@ -48,7 +48,7 @@ func (e *Engine) Entities(ctx context.Context) ([]report.Entity, error) {
 	out := make([]report.Entity, 0, len(found))
 	for _, x := range found {
 		row := rowOf(x.Entry)
-		row.Pending, row.Stale, row.Kept = counts[x.Key], reasonOf(x.Entry, x.report), overruled(x.Entry, x.report)
+		row.Pending, row.Stale, row.Kept = counts[x.Key], stale.ReasonOf(x.Entry, x.Report), stale.Overruled(x.Entry, x.Report)
 		row.InReview = reviews[x.Key]
 		out = append(out, row)
 	}
@@ -84,9 +84,9 @@ func (s *session) proposal(a event.Artifact) report.Proposal {
 	p := proposalOf(a)
 	if current := s.state.Get(a.Entity); current != nil {
 		v := s.compare([]*statemap.Entry{current})[0]
-		if reasonOf(current, v.report) == stale.Edited && !s.engine.restates(a, current) {
+		if stale.ReasonOf(current, v.Report) == stale.Edited && !s.engine.restates(a, current) {
 			p.Failed = "stale"
-			p.Reasons = append([]string{"invalid while its base is STALE (" + changedOnDisk(v.report) + "): adopt or keep the disk's version first"}, p.Reasons...)
+			p.Reasons = append([]string{"invalid while its base is STALE (" + stale.ChangedOnDisk(v.Report) + "): adopt or keep the disk's version first"}, p.Reasons...)
 		}
 	}
 	return p
@@ -160,8 +160,8 @@ func (e *Engine) Detail(ctx context.Context, key string) (report.Detail, error) 
 	}
 	d, err = e.withContent(ctx, d, list)
 	if current := s.state.Get(key); current != nil {
-		r := s.compare([]*statemap.Entry{current})[0].report
-		d.Entity.Stale, d.Entity.Kept = reasonOf(current, r), overruled(current, r)
+		r := s.compare([]*statemap.Entry{current})[0].Report
+		d.Entity.Stale, d.Entity.Kept = stale.ReasonOf(current, r), stale.Overruled(current, r)
 		d.Entity.Contested, d.Entity.InReview = current.Place().Doubt, s.pending.Reviews()[key]
 	}
 	return d, err
@@ -262,7 +262,7 @@ func (e *Engine) State(ctx context.Context, session string) (StateView, error) {
 	view := StateView{Session: s.name(), Entities: map[string]StateEntry{}}
 	for _, x := range s.compare(s.state.Sorted()) {
 		row := StateEntry{Artifact: x.Hash(), LastUpdated: x.Changed(), State: event.Authoritative}
-		if reason := reasonOf(x.Entry, x.report); reason.Stale() {
+		if reason := stale.ReasonOf(x.Entry, x.Report); reason.Stale() {
 			row.Stale, row.StaleReason = true, reason
 		}
 		view.Entities[x.Key] = row

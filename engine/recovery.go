@@ -14,6 +14,7 @@ import (
 	"holdfast/engine/recovery"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
@@ -63,7 +64,7 @@ type recovering struct {
 	// their content. The document vouches for them.
 	aside  map[string]event.Artifact
 	wanted map[string]bool // the contents that the document names and the map lacks
-	disk   *reading
+	disk   *stale.Reading
 }
 
 // versions are the artifacts that hold a content: each by its ledger row.
@@ -284,7 +285,7 @@ func (r *recovering) quote(ctx context.Context) {
 func (r *recovering) onDisk(path string) (map[string]string, error) {
 	file := r.disk.File(path)
 	if file == nil {
-		report := r.disk.check(etv.Expectation{Path: path})
+		report := r.disk.Check(etv.Expectation{Path: path})
 		if report.Status == etv.Missing {
 			return nil, fs.ErrNotExist
 		}
@@ -294,8 +295,8 @@ func (r *recovering) onDisk(path string) (map[string]string, error) {
 	for _, sym := range file.Symbols {
 		symbols[sym.Name] = sym.Hash
 	}
-	symbols[source.Whole] = symbolOf(file, source.Whole, "").Hash
-	if rest := symbolOf(file, source.Whole, source.Rest); rest != nil && r.wanted[rest.Hash] {
+	symbols[source.Whole] = stale.SymbolOf(file, source.Whole, "").Hash
+	if rest := stale.SymbolOf(file, source.Whole, source.Rest); rest != nil && r.wanted[rest.Hash] {
 		symbols[source.Whole] = rest.Hash
 	}
 	return symbols, nil
@@ -304,10 +305,10 @@ func (r *recovering) onDisk(path string) (map[string]string, error) {
 // symbolOfStep is the symbol of a step in the file that holds its content: a document does
 // not say whether "*" is a file or the rest of it.
 func symbolOfStep(file *source.File, step canon.Step) source.Symbol {
-	if rest := symbolOf(file, step.Symbol, source.Rest); rest != nil && rest.Hash == step.Hash {
+	if rest := stale.SymbolOf(file, step.Symbol, source.Rest); rest != nil && rest.Hash == step.Hash {
 		return *rest
 	}
-	return *symbolOf(file, step.Symbol, "")
+	return *stale.SymbolOf(file, step.Symbol, "")
 }
 
 // beyond says what a block does not hold of a session.

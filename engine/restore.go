@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
 	"holdfast/store/event"
@@ -104,7 +105,7 @@ func (r *recovering) restore(ctx context.Context, a *adoption, step canon.Step) 
 	if !a.closed {
 		a.events = append(a.events, a.invalidate(step.Key, "the session was recovered")...)
 	}
-	a.again(from, r.report("is in the Vault as artifact "+from.ID), r.disk.check(candidate(step.Path, step.Symbol, from.Kind, from.Hash, from.Structure)), r.stands(step.Key))
+	a.again(from, r.report("is in the Vault as artifact "+from.ID), r.disk.Check(stale.Expect(step.Path, step.Symbol, from.Kind, from.Hash, from.Structure)), r.stands(step.Key))
 	return nil
 }
 

@@ -107,7 +107,7 @@ func (t *turn) awaitSaving(blocks []block.Block, p *plan, reply wire.Reply) {
 		if file := disk.File(path); file != nil {
 			was.lines = resolve.LinesOf(file.Src)
 		}
-		was.rewritten = rewritten{resolve.Rewrite{Path: path, Evidence: a.evidence, Said: true}, disk.version(path)}
+		was.rewritten = rewritten{resolve.Rewrite{Path: path, Evidence: a.evidence, Said: true}, disk.Version(path)}
 		a.files[path] = was
 	}
 	for _, j := range p.judged {
@@ -200,7 +200,7 @@ func (s *session) settleFile(ctx context.Context, a *applicable, was asBefore) e
 		p = nil
 		disk := s.engine.diskNow()
 		file := disk.File(was.Path)
-		if file == nil || was.before.Sum() == disk.version(was.Path).Sum() || !a.code.Explains(was.lines, file.Src) {
+		if file == nil || was.before.Sum() == disk.Version(was.Path).Sum() || !a.code.Explains(was.lines, file.Src) {
 			return nil
 		}
 		p = s.decide(s.rewrote(was.rewritten, disk), writer{origin: event.ByModel, episode: a.episode, finish: "stop", first: laterArtifacts}, disk)

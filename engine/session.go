@@ -11,6 +11,7 @@ import (
 
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -27,7 +28,7 @@ type session struct {
 	pending       *statemap.Pending
 	unapplied     *statemap.Unapplied
 	applicables   applicables
-	diverged      diverged
+	diverged      *stale.Diverged
 	ended         ended
 	chain         chain
 	conversations conversations
@@ -39,7 +40,7 @@ func (e *Engine) newSession(row store.Session) *session {
 		engine: e, id: row.ID, pending: statemap.NewPending(), unapplied: statemap.NewUnapplied(),
 		state:         statemap.New(hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, e.load),
 		conversations: conversations{byKey: map[string]*conversation{}, marker: marker{maphash.MakeSeed()}},
-		diverged:      diverged{by: map[string]sight{}, kept: map[string]bool{}, persisting: map[string]chan struct{}{}},
+		diverged:      stale.NewDiverged(),
 		chain:         chain{margin: rebuild.NewMargin()},
 	}
 	s.about.Store(&row)
@@ -65,7 +66,7 @@ func (e *Engine) loadAll(hashes []string) []event.Content {
 // come in order; records holds the artifacts that the batch itself introduced.
 func (s *session) fold(ctx context.Context, seq int64, ev event.Event, at time.Time, records map[string]event.ArtifactRecorded) error {
 	s.foldChain(seq, ev)
-	s.diverged.follow(ev)
+	s.diverged.Fold(ev)
 	s.ended.follow(ev)
 	s.unapplied.Fold(ev, s.pending)
 	s.pending.Fold(ev)

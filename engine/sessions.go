@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"holdfast/engine/stale"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -77,11 +78,11 @@ func (s *session) stale() int {
 		return 0
 	}
 	if s.engine.serving.Load() != nil {
-		return s.diverged.stale()
+		return s.diverged.Count()
 	}
 	n := 0
 	for _, v := range s.compare(s.state.Sorted()) {
-		if reasonOf(v.Entry, v.report).Stale() {
+		if stale.ReasonOf(v.Entry, v.Report).Stale() {
 			n++
 		}
 	}

@@ -19,11 +19,11 @@ import (
 // Divergences lists the entities of the active session about which the disk and
 // the State Map disagree: STALE first, then what vanished, then what cannot be
 // read. Every tracked file is asked, and nothing is changed (TSLP 15.7).
-func (e *Engine) Divergences(ctx context.Context) ([]Divergence, error) {
+func (e *Engine) Divergences(ctx context.Context) ([]stale.Divergence, error) {
 	return e.divergences(ctx, e.active())
 }
 
-func (e *Engine) divergences(ctx context.Context, s *session) ([]Divergence, error) {
+func (e *Engine) divergences(ctx context.Context, s *session) ([]stale.Divergence, error) {
 	if err := e.catchUp(ctx); err != nil {
 		return nil, err
 	}
@@ -31,20 +31,20 @@ func (e *Engine) divergences(ctx context.Context, s *session) ([]Divergence, err
 }
 
 // diverging lists those of the entries about which disk and map disagree.
-func (e *Engine) diverging(s *session, entries []*statemap.Entry) []Divergence {
+func (e *Engine) diverging(s *session, entries []*statemap.Entry) []stale.Divergence {
 	counts := s.pending.Counts()
-	var list []Divergence
+	var list []stale.Divergence
 	for _, v := range s.compare(entries) {
-		if d, diverges := e.divergence(v); diverges {
+		if d, diverges := stale.DivergenceOf(v, e.disk.Changed(v.Path)); diverges {
 			d.Pending = counts[d.Key]
 			list = append(list, d)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Divergence) int { return rankOf(a) - rankOf(b) })
+	slices.SortStableFunc(list, func(a, b stale.Divergence) int { return rankOf(a) - rankOf(b) })
 	return list
 }
 
-func rankOf(d Divergence) int {
+func rankOf(d stale.Divergence) int {
 	switch {
 	case d.Reason.Stale():
 		return 0
@@ -52,30 +52,6 @@ func rankOf(d Divergence) int {
 		return 1
 	}
 	return 2
-}
-
-func (e *Engine) divergence(v verified) (Divergence, bool) {
-	d := Divergence{
-		Key: v.Key, Path: v.Path, Symbol: v.Symbol, Kind: v.Kind(), Language: v.Language(), Artifact: v.Artifact, Hash: v.Hash(),
-		Version: int(v.Version), Reason: reasonOf(v.Entry, v.report), Disk: diskWord(v.report), Changed: e.disk.Changed(v.Path),
-	}
-	switch d.Reason {
-	case stale.NotApplied:
-		d.Detail = "the accepted version is not saved yet: the file on disk still holds the one before"
-	case stale.Edited:
-		if v.report.Why != "" || v.report.Gone { // else the reason says it all
-			d.Detail = changedOnDisk(v.report)
-		}
-	case stale.Vanished:
-		d.Detail = "the file is gone from the disk"
-	case stale.Unreadable:
-		d.Detail = v.report.Why
-	case "":
-		if contested(v.Entry) {
-			d.Detail = "a late audit calls it " + string(v.Place().Doubt)
-		}
-	}
-	return d, d.Reason != ""
 }
 
 // Settlement reads what the operator chooses between: the truth and the disk.
@@ -90,9 +66,9 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 	}
 	disk := e.diskNow()
 	file := disk.File(current.Path)
-	d, diverges := e.divergence(verified{current, disk.check(current.Expected())})
-	if !diverges && !contested(current) {
-		if overruled(current, disk.check(current.Expected())) {
+	d, diverges := stale.DivergenceOf(stale.Verified{Entry: current, Report: disk.Check(current.Expected())}, e.disk.Changed(current.Path))
+	if !diverges && !stale.Contested(current) {
+		if stale.Overruled(current, disk.Check(current.Expected())) {
 			return Settlement{}, fmt.Errorf("that the disk differs from %s is acknowledged by now: %w", key, sessions.ErrChanged)
 		}
 		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, sessions.ErrChanged)
@@ -103,7 +79,7 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 	}
 	set.Pending = len(set.Invalidates)
 	if file != nil {
-		if sym := symbolOf(file, current.Symbol, current.Kind()); sym != nil {
+		if sym := stale.SymbolOf(file, current.Symbol, current.Kind()); sym != nil {
 			set.OnDisk = resolve.Text(file.Src, *sym)
 		}
 	}
@@ -116,20 +92,6 @@ func notInMap(key string) error {
 	return fmt.Errorf("%s is not in the State Map: `holdfast state` lists what is", key)
 }
 
-// symbolOf finds a symbol in a file; a file that is tracked as a whole is found
-// whole, whatever it defines by now, and its rest only where it has one.
-func symbolOf(file *source.File, symbol, kind string) *source.Symbol {
-	sym := file.Find(symbol)
-	switch {
-	case symbol != source.Whole, sym != nil && sym.IsRest() == (kind == source.Rest):
-		return sym
-	case kind == source.Rest:
-		return nil
-	}
-	whole := source.WholeSymbol(file.Language, file.Src)
-	return &whole
-}
-
 // Keep is the operator's word that the artifact stands although the disk
 // differs: overwriting this version of the disk is approved, and any further
 // edit makes the entity STALE again (TSLP 15.5).
@@ -140,12 +102,12 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 // KeepAll is Keep of several entities, as one decision: all of them or none.
 func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
 	return e.settle(ctx, verbKeep, shown, func(s *session, current *statemap.Entry, _ *source.File, r etv.Report) ([][]byte, []event.Event, error) {
-		word := diskWord(r)
-		reason := reasonOf(current, r)
+		word := stale.Word(r)
+		reason := stale.ReasonOf(current, r)
 		switch {
-		case reason == "" && !contested(current) && overruled(current, r):
+		case reason == "" && !stale.Contested(current) && stale.Overruled(current, r):
 			return nil, nil, fmt.Errorf("that the disk differs from %s is acknowledged already: there is nothing to keep", current.Key)
-		case reason == "" && !contested(current):
+		case reason == "" && !stale.Contested(current):
 			return nil, nil, fmt.Errorf("the disk and the State Map agree about %s: there is nothing to keep", current.Key)
 		case word == "":
 			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key, r.Why, wayOut(current, r))
@@ -187,7 +149,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 			return nil, nil, nil
 		}
 		a := s.adoption(e.newID())
-		if sym := symbolOf(file, current.Symbol, current.Kind()); sym != nil {
+		if sym := stale.SymbolOf(file, current.Symbol, current.Kind()); sym != nil {
 			a.symbol(file, current.Position, *sym, current)
 		}
 		return a.blobs, a.batch(), nil
@@ -211,8 +173,8 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 			return notInMap(x.Entity)
 		}
 		file := disk.File(current.Path)
-		r := disk.check(current.Expected())
-		if x.Artifact != "" && (x.Artifact != current.Artifact || x.Disk != diskWord(r)) {
+		r := disk.Check(current.Expected())
+		if x.Artifact != "" && (x.Artifact != current.Artifact || x.Disk != stale.Word(r)) {
 			return fmt.Errorf("%s: %w", x.Entity, sessions.ErrChanged)
 		}
 		b, ev, err := decide(s, current, file, r)

@@ -12,7 +12,7 @@ import (
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
-	"holdfast/engine/statemap"
+	"holdfast/engine/stale"
 	"holdfast/parser/block"
 	"holdfast/store/event"
 )
@@ -119,14 +119,11 @@ func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 	if promotes {
 		s.lookAgain(a.Entity)
 	}
-	if e := s.state.Get(a.Entity); e != nil && e.Artifact == a.ID && contested(e) {
+	if e := s.state.Get(a.Entity); e != nil && e.Artifact == a.ID && stale.Contested(e) {
 		s.engine.hub.Alert(a.Entity, a.Entity+" is contested: the shadow audit calls it "+string(r.Status))
 	}
 	s.engine.hub.Changed()
 }
-
-// contested reports whether a late audit doubts what stands.
-func contested(e *statemap.Entry) bool { return e.Place().Doubt != "" }
 
 // promoteAudited makes the events by which a completed audit promotes a proposal
 // (TSLP 6, gate B), none where it does not. It is judged anew, with the disk and
@@ -152,7 +149,7 @@ func (t *turn) promoteAudited(a event.Artifact, blocks []block.Block, reply wire
 	if err != nil {
 		return nil, nil // its file is tracked otherwise by now: the operator decides
 	}
-	r := disk.check(candidate(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
+	r := disk.Check(stale.Expect(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
 	events := []event.Event{promotion(a.ID, a.Entity, t.id, current, report, r)}
 	return append(append(events, displaced...), s.closeOthers(a)...), nil
 }

@@ -2,9 +2,9 @@ package engine
 
 import (
 	"context"
-	"maps"
 
 	"holdfast/engine/report"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
@@ -17,7 +17,7 @@ type StateList struct {
 	rest    []report.Entity   // after them: what can be restored
 	pending map[string]int
 	reviews map[string]bool
-	sights  map[string]sight
+	sights  map[string]stale.Sight
 	kept    map[string]bool
 }
 
@@ -42,7 +42,7 @@ func (l *StateList) At(i int) report.Entity {
 	}
 	e := l.entries[i]
 	row := rowOf(e)
-	row.Pending, row.Stale, row.Kept = l.pending[e.Key], l.sights[e.Key].reason, l.kept[e.Key]
+	row.Pending, row.Stale, row.Kept = l.pending[e.Key], l.sights[e.Key].Reason, l.kept[e.Key]
 	row.InReview = l.reviews[e.Key]
 	return row
 }
@@ -75,9 +75,9 @@ func (e *Engine) StateList(ctx context.Context) (*StateList, error) {
 	s := e.active()
 	l := &StateList{entries: s.state.Sorted(), pending: s.pending.Counts(), reviews: s.pending.Reviews()}
 	if e.watches() {
-		l.sights, l.kept = s.diverged.seen()
+		l.sights, l.kept = s.diverged.Seen()
 	} else {
-		l.sights, l.kept = seenIn(s.compare(l.entries))
+		l.sights, l.kept = stale.SeenIn(s.compare(l.entries))
 	}
 	var err error
 	l.rest, err = e.tombstoned(ctx, s)
@@ -86,7 +86,7 @@ func (e *Engine) StateList(ctx context.Context) (*StateList, error) {
 
 // LatestDivergences lists what Divergences lists, as far as the latest looks have
 // found it: while the files are watched, only those that diverge are asked.
-func (e *Engine) LatestDivergences(ctx context.Context) ([]Divergence, error) {
+func (e *Engine) LatestDivergences(ctx context.Context) ([]stale.Divergence, error) {
 	if !e.watches() {
 		return e.Divergences(ctx)
 	}
@@ -94,7 +94,7 @@ func (e *Engine) LatestDivergences(ctx context.Context) ([]Divergence, error) {
 		return nil, err
 	}
 	s := e.active()
-	return e.diverging(s, s.state.EntriesOf(s.diverged.keys())), nil
+	return e.diverging(s, s.state.EntriesOf(s.diverged.Keys())), nil
 }
 
 // watches reports whether every change of a tracked file is noticed by itself.
@@ -122,18 +122,4 @@ func (e *Engine) changesLists(ev event.Event) bool {
 		return false
 	}
 	return true
-}
-
-// seen is what the latest looks have found, in copies.
-func (d *diverged) seen() (map[string]sight, map[string]bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return maps.Clone(d.by), maps.Clone(d.kept)
-}
-
-// seenIn is what one look has found.
-func seenIn(found []verified) (map[string]sight, map[string]bool) {
-	d := diverged{by: map[string]sight{}, kept: map[string]bool{}}
-	d.note(found)
-	return d.by, d.kept
 }

@@ -5,6 +5,7 @@ import (
 
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
+	"holdfast/engine/stale"
 	"holdfast/parser"
 	"holdfast/parser/call"
 	"holdfast/parser/source"
@@ -13,7 +14,7 @@ import (
 
 // called resolves the tool calls of a reply. What they bring waits for the disk:
 // the client applies it, with the user's consent, or does not.
-func (t *turn) called(reply wire.Reply, context resolve.Context, disk *reading) resolve.Result {
+func (t *turn) called(reply wire.Reply, context resolve.Context, disk *stale.Reading) resolve.Result {
 	t.expected = nil
 	if len(reply.ToolCalls) == 0 {
 		return resolve.Result{}

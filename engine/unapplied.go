@@ -6,6 +6,7 @@ import (
 	"holdfast/engine/diag"
 	"holdfast/engine/etv"
 	"holdfast/engine/gateway/wire"
+	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/call"
 	"holdfast/store/event"
@@ -122,8 +123,8 @@ func (c *conversation) unsettled() []waitedCall {
 
 // lacks is how the disk, read now, lacks what a proposal waits for: a clause, "" where
 // it holds it or cannot tell.
-func (s *session) lacks(w statemap.Waiting, disk *reading) string {
-	r := disk.check(candidate(w.Path, w.Symbol, w.Kind, w.Hash, w.Structure))
+func (s *session) lacks(w statemap.Waiting, disk *stale.Reading) string {
+	r := disk.Check(stale.Expect(w.Path, w.Symbol, w.Kind, w.Hash, w.Structure))
 	missing := r.Status == etv.Missing || r.Gone
 	current := s.state.Get(w.Entity)
 	switch {
@@ -133,15 +134,15 @@ func (s *session) lacks(w statemap.Waiting, disk *reading) string {
 		return "the State Map does not hold " + w.Entity + " any more"
 	case w.Removes && !missing:
 		return w.Path + " still holds it"
-	case w.Removes && gone(current, r):
+	case w.Removes && stale.Gone(current, r):
 		return ""
 	case w.Removes:
 		return "holdfast never saw " + w.Path + " hold it"
-	case holds(r):
+	case stale.Holds(r):
 		return s.lacksDoc(w, current, disk)
 	case r.Status == etv.Missing:
 		return "there is no file " + w.Path
-	case current != nil && holds(disk.check(current.Expected())):
+	case current != nil && stale.Holds(disk.Check(current.Expected())):
 		return w.Path + " holds the version before"
 	case r.Gone:
 		return w.Path + " does not define it"
@@ -151,12 +152,12 @@ func (s *session) lacks(w statemap.Waiting, disk *reading) string {
 
 // lacksDoc is lacks for a proposal of which the disk holds the code: of one that
 // changes only the doc comment, that may be another.
-func (s *session) lacksDoc(w statemap.Waiting, current *statemap.Entry, disk *reading) string {
+func (s *session) lacksDoc(w statemap.Waiting, current *statemap.Entry, disk *stale.Reading) string {
 	if current == nil || current.Hash() != w.Hash {
 		return ""
 	}
 	text, err := s.engine.load(w.Text)
-	if err != nil || disk.shows(w.Path, w.Symbol, w.Kind, text) {
+	if err != nil || disk.Shows(w.Path, w.Symbol, w.Kind, text) {
 		return ""
 	}
 	return w.Path + " holds the version before"

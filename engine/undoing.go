@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/sessions"
+	"holdfast/engine/stale"
 	"holdfast/engine/undo"
 	"holdfast/store/event"
 )
@@ -289,7 +290,7 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 
 // takeBack undoes what was done to an entity, and gives the proposals that are to
 // wait again once all of that is done.
-func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (reopened []event.Event, err error) {
+func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *stale.Reading) (reopened []event.Event, err error) {
 	for _, id := range c.Close {
 		if w, waits := a.pending.Get(id); waits {
 			a.events = append(a.events, event.ArtifactClosed{Artifact: w.ID, Entity: w.Entity, By: "operator", Reason: "the decision that made it was taken back"})
@@ -306,7 +307,7 @@ func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (
 			return nil, err
 		}
 		report := gates.Restored("a decision was taken back: again as in " + from.ID)
-		a.back(from, report, disk.check(candidate(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure)), c.After, from.Persisted)
+		a.back(from, report, disk.Check(stale.Expect(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure)), c.After, from.Persisted)
 	case c.Kept != c.Known:
 		a.events = append(a.events, event.EntityAcknowledged{
 			Entity: c.Entity, Artifact: c.After, Disk: c.Known, By: "operator", Was: c.Kept, Withdrawn: c.Known == "",
@@ -327,12 +328,12 @@ func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *reading) (
 
 // settledOnDisk reports whether the disk would settle a proposal at once, were it
 // to wait again.
-func settledOnDisk(p event.Artifact, disk *reading) bool {
-	r := disk.check(candidate(p.Path, p.Symbol, p.Kind, p.Hash, p.Structure))
+func settledOnDisk(p event.Artifact, disk *stale.Reading) bool {
+	r := disk.Check(stale.Expect(p.Path, p.Symbol, p.Kind, p.Hash, p.Structure))
 	if p.Removes {
 		return r.Status == etv.Missing || r.Gone
 	}
-	return p.Confidence == event.Confirmed && holds(r)
+	return p.Confidence == event.Confirmed && stale.Holds(r)
 }
 
 // reopen records a proposal that was decided on as one that waits.
@@ -348,7 +349,7 @@ func (a *adoption) back(from event.Artifact, report event.GateReport, disk etv.R
 	rec := a.recordAgain(from, report)
 	now := promotion(rec.Artifact, rec.Entity, a.episode, nil, report, disk)
 	now.Supersedes, now.Persisted = replaces, now.Persisted || persisted
-	now.Acknowledged = !holds(disk) && now.Disk != "" && from.Acknowledged == now.Disk
+	now.Acknowledged = !stale.Holds(disk) && now.Disk != "" && from.Acknowledged == now.Disk
 	a.events = append(a.events, rec, now)
 }
 

@@ -37,7 +37,7 @@ func TestTheShellCompletesNames(t *testing.T) {
 	} {
 		l := line{engine: &fakeEngine{
 			entities: []report.Entity{{Key: "a.go::F"}, {Key: "b.go::G"}, {Key: "c.go::Gone", Tombstoned: true}},
-			diverge:  []engine.Divergence{{Key: "b.go::G", Reason: stale.Edited}},
+			diverge:  []stale.Divergence{{Key: "b.go::G", Reason: stale.Edited}},
 			pending:  []report.Proposal{{ID: "123456789abc", Entity: "a.go::F"}},
 			sessions: []engine.SessionInfo{{Name: "default", Active: true}, {Name: "spike"}, {Name: "old", Archived: true}},
 		}}

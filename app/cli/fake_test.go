@@ -45,7 +45,7 @@ type fakeEngine struct {
 	state    engine.StateView
 	findings []event.Finding
 	paste    engine.PasteResult
-	diverge  []engine.Divergence
+	diverge  []stale.Divergence
 	losses   []report.Loss
 	doctor   report.DoctorReport
 	adoption engine.Adoption
@@ -211,15 +211,15 @@ func (f *fakeEngine) StateList(ctx context.Context) (*engine.StateList, error) {
 	return engine.NewStateList(list), err
 }
 
-func (f *fakeEngine) LatestDivergences(ctx context.Context) ([]engine.Divergence, error) {
+func (f *fakeEngine) LatestDivergences(ctx context.Context) ([]stale.Divergence, error) {
 	return f.Divergences(ctx)
 }
 
-func (f *fakeEngine) Divergences(context.Context) ([]engine.Divergence, error) {
+func (f *fakeEngine) Divergences(context.Context) ([]stale.Divergence, error) {
 	return f.diverge, f.err
 }
 func (f *fakeEngine) Settlement(_ context.Context, key string) (engine.Settlement, error) {
-	i := slices.IndexFunc(f.diverge, func(d engine.Divergence) bool { return d.Key == key })
+	i := slices.IndexFunc(f.diverge, func(d stale.Divergence) bool { return d.Key == key })
 	if i < 0 {
 		return engine.Settlement{}, fmt.Errorf("they agree about %s: %w", key, engine.ErrChanged)
 	}
@@ -345,7 +345,7 @@ func story() *fakeEngine {
 			}},
 			{ID: "ep8", Timestamp: now.Add(-3 * time.Minute), Problem: "aborted: the client left before the reply was complete"},
 		},
-		diverge: []engine.Divergence{
+		diverge: []stale.Divergence{
 			{Key: config.Key, Path: config.Path, Symbol: "*", Reason: stale.Edited, Detail: "the disk holds 3 lines of another version",
 				Artifact: config.Artifact, Hash: config.Hash, Version: 1, Disk: "sha256:d15c", Changed: now.Add(-4 * time.Minute)},
 			{Key: acquire.Key, Path: acquire.Path, Symbol: acquire.Symbol, Reason: stale.NotApplied, Detail: "the accepted version is not saved yet: the file on disk still holds the one before",

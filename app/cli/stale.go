@@ -105,7 +105,7 @@ func printKept(w io.Writer, entities []report.Entity, disputed bool) {
 	}
 }
 
-func printStale(w io.Writer, list []engine.Divergence, now time.Time) {
+func printStale(w io.Writer, list []stale.Divergence, now time.Time) {
 	told := false
 	for _, kind := range divergenceKinds {
 		t := &table{}

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/stale"
 )
@@ -152,5 +151,5 @@ func shows(a events.Activity, entity string) bool {
 // settled tells that the operator has settled everything that is STALE.
 func (w *workspace) settled(ctx context.Context) (bool, error) {
 	diverging, err := w.engine.Divergences(ctx)
-	return !slices.ContainsFunc(diverging, func(d engine.Divergence) bool { return d.Reason.Stale() }), err
+	return !slices.ContainsFunc(diverging, func(d stale.Divergence) bool { return d.Reason.Stale() }), err
 }

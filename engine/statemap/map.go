@@ -228,6 +228,9 @@ func (m *Map) Text(key string) ([]byte, error) {
 	return m.load(e.TextHash())
 }
 
+// Load reads a text of the Vault.
+func (m *Map) Load(hash string) ([]byte, error) { return m.load(hash) }
+
 // Known reports whether any entity of that path is tracked.
 func (m *Map) Known(path string) bool {
 	m.mu.RLock()

@@ -1,4 +1,4 @@
-package engine
+package stale
 
 import (
 	"testing"
@@ -13,18 +13,18 @@ import (
 // is told after a look of its own waits for that.
 func TestALookWaitsForWhatAnotherRecords(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := diverged{by: map[string]sight{}, persisting: map[string]chan struct{}{}}
+		d := NewDiverged()
 		e := statemap.EntryOf(event.Artifact{ID: "a"})
-		seen := []verified{{e, etv.Report{Status: etv.Agrees}}}
-		if claimed := d.claim(seen); len(claimed) != 1 {
+		seen := []Verified{{e, etv.Report{Status: etv.Agrees}}}
+		if claimed := d.Claim(seen); len(claimed) != 1 {
 			t.Fatalf("%d claimed", len(claimed))
 		}
-		if again := d.claim(seen); len(again) != 0 {
+		if again := d.Claim(seen); len(again) != 0 {
 			t.Error("it is recorded twice")
 		}
 		ended := false
 		go func() {
-			if err := d.recorded(t.Context()); err != nil {
+			if err := d.Recorded(t.Context()); err != nil {
 				t.Error(err)
 			}
 			ended = true
@@ -33,12 +33,12 @@ func TestALookWaitsForWhatAnotherRecords(t *testing.T) {
 		if ended {
 			t.Error("it did not wait for the other")
 		}
-		d.done("a")
+		d.Done("a")
 		synctest.Wait()
 		if !ended {
 			t.Error("it waits for what has ended")
 		}
-		if err := d.recorded(t.Context()); err != nil {
+		if err := d.Recorded(t.Context()); err != nil {
 			t.Error(err)
 		}
 	})
