@@ -23,9 +23,8 @@ func (e *Engine) Subscribe(emit func(events.Event)) (cancel func()) {
 	return e.hub.Subscribe(emit)
 }
 
-// Requests returns how many requests have begun since the start, and whether one of
-// them is under way.
-func (e *Engine) Requests() (begun int64, underWay bool) { return e.activity.Requests() }
+// Live returns how many requests are in flight.
+func (e *Engine) Live() int { return e.activity.Live() }
 
 // Activities lists the requests in flight and the latest finished, newest first.
 func (e *Engine) Activities() []events.Activity { return e.activity.Activities() }

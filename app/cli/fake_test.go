@@ -70,7 +70,7 @@ func (f *fakeEngine) note(format string, args ...any) error {
 
 func (f *fakeEngine) Start(context.Context) error { return f.note("start") }
 
-func (f *fakeEngine) Requests() (begun int64, underWay bool) { return 0, false }
+func (f *fakeEngine) Live() int { return 0 }
 func (f *fakeEngine) Close() error {
 	f.calls = append(f.calls, "close")
 	for _, emit := range f.subscribers {

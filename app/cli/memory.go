@@ -57,7 +57,7 @@ type rest struct {
 
 // keepSmall has memory given back whenever e has come to rest, until stop is called.
 func keepSmall(e Engine) (stop func()) {
-	r := newRest(restAfter, func() bool { _, underWay := e.Requests(); return underWay }, giveBack)
+	r := newRest(restAfter, func() bool { return e.Live() > 0 }, giveBack)
 	cancel := e.Subscribe(func(events.Event) { r.disturb() })
 	return func() {
 		cancel()

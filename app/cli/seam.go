@@ -23,9 +23,8 @@ type Engine interface {
 	// Start discovers the upstream, takes the workspace's lock and listens; it
 	// returns once requests are served. ctx bounds the start only.
 	Start(ctx context.Context) error
-	// Requests tells how many requests have begun since the start, and whether one
-	// of them is under way.
-	Requests() (begun int64, underWay bool)
+	// Live returns how many requests are in flight.
+	Live() int
 	// Close drains the requests in flight, where there are any, and ends.
 	Close() error
 	// Mend proves the database before a recovery; one that is damaged is put aside,

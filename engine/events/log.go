@@ -61,10 +61,6 @@ func (l *Log) Begin(a Activity) *Request {
 // Live returns how many requests are in flight.
 func (l *Log) Live() int { return int(l.live.Load()) }
 
-// Requests returns how many requests have begun since the start, and whether one of
-// them is under way.
-func (l *Log) Requests() (begun int64, underWay bool) { return l.begun.Load(), l.Live() > 0 }
-
 // Activities lists the requests in flight and the latest finished, newest first.
 func (l *Log) Activities() []Activity {
 	l.mu.Lock()
