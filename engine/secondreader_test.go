@@ -119,7 +119,7 @@ func TestTheSecondReaderFindsWhatTheRulesMiss(t *testing.T) {
 	}
 	h.verified()
 	want := h.heard()
-	state, err := delta.Replay(eventsOf(log))
+	state, err := replay(eventsOf(log))
 	if err != nil || len(state.Items()) != strings.Count(want, "\n")+1 {
 		t.Errorf("replayed without a model: %v, %v", state, err)
 	}

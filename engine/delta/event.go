@@ -132,40 +132,10 @@ func WriteProvenance(events []Event) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// ReadProvenance reads the lines of provenance.jsonl; blank lines are nothing.
-// The error names the line.
-func ReadProvenance(src []byte) ([]Event, error) {
-	var events []Event
-	n := 0
-	for line := range bytes.Lines(src) {
-		n++
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		var e Event
-		if err := json.Unmarshal(line, &e); err != nil {
-			return nil, fmt.Errorf("provenance, line %d: %w", n, err)
-		}
-		events = append(events, e)
-	}
-	return events, nil
-}
-
-// Replay rebuilds the state from its events. Accepted deltas go through the
-// reconciler again; if it now rejects one, or the events are out of order, the
-// log does not hold what it says, and the error names the event.
-func Replay(events []Event) (*State, error) {
-	s := &State{}
-	for _, e := range events {
-		if err := s.Fold(e); err != nil {
-			return nil, err
-		}
-	}
-	return s, nil
-}
-
 // Fold applies one event of a log to the state that the events before it made.
-// It fails as Replay does; the state is of no use then.
+// An accepted delta goes through the reconciler again; if that now rejects it, or
+// the events are out of order, the log does not hold what it says: the error names
+// the event, and the state is of no use then.
 func (s *State) Fold(e Event) error {
 	if e.Seq <= s.seq {
 		return fmt.Errorf("replaying event %d: it comes after event %d", e.Seq, s.seq)

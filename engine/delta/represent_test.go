@@ -78,11 +78,11 @@ func TestReplayOfTheProvenanceGivesTheSameState(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := ReadProvenance(lines)
+		back, err := readProvenance(lines)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := Replay(back)
+		again, err := replay(back)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -169,16 +169,16 @@ func TestALogThatDoesNotHoldWhatItSaysIsNotReplayed(t *testing.T) {
 	_, events := history(3)
 	swapped := slices.Clone(events)
 	swapped[0], swapped[1] = swapped[1], swapped[0]
-	if _, err := Replay(swapped); err == nil || !strings.Contains(err.Error(), "it comes after") {
+	if _, err := replay(swapped); err == nil || !strings.Contains(err.Error(), "it comes after") {
 		t.Errorf("events out of order: %v", err)
 	}
 	lie := slices.Clone(events)
 	i := slices.IndexFunc(lie, func(e Event) bool { return e.Type == Accepted })
 	lie[i].ItemID = "item-99"
-	if _, err := Replay(lie); err == nil || !strings.Contains(err.Error(), "the log says") {
+	if _, err := replay(lie); err == nil || !strings.Contains(err.Error(), "the log says") {
 		t.Errorf("an event with another item: %v", err)
 	}
-	if _, err := ReadProvenance([]byte("{\"type\":\"accepted\",\"seq\":1}\n\nnot json\n")); err == nil || !strings.Contains(err.Error(), "line 3") {
+	if _, err := readProvenance([]byte("{\"type\":\"accepted\",\"seq\":1}\n\nnot json\n")); err == nil || !strings.Contains(err.Error(), "line 3") {
 		t.Errorf("a broken line: %v", err)
 	}
 }
@@ -290,7 +290,7 @@ func TestTheDeltaLogOfASnapshotMakesItsItems(t *testing.T) {
 		if !ok {
 			t.Fatalf("seed %d: the log makes other items", seed)
 		}
-		again, err := Replay(events)
+		again, err := replay(events)
 		if err != nil || !equalJSON(t, again.SortedItems(), s.SortedItems()) {
 			t.Fatalf("seed %d: the replayed log differs, %v", seed, err)
 		}

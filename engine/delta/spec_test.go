@@ -55,7 +55,7 @@ func TestEachKindHasTheFieldsOfTheReference(t *testing.T) {
 // another implementation may write them: with fields of its own, items that its
 // log does not name, and kinds that no delta makes.
 func TestWhatAnotherImplementationWroteIsRead(t *testing.T) {
-	events, err := ReadProvenance([]byte(`{"type":"accepted","seq":3,"timestamp":"2026-03-11T10:00:00.000Z","delta":{"kind":"fact_learned","id":"item-3","summary":"s","sourceTurns":[{"turnId":"t-1","role":"user"}]},"itemId":"item-3","resultingStatus":"active","sessionId":"x"}
+	events, err := readProvenance([]byte(`{"type":"accepted","seq":3,"timestamp":"2026-03-11T10:00:00.000Z","delta":{"kind":"fact_learned","id":"item-3","summary":"s","sourceTurns":[{"turnId":"t-1","role":"user"}]},"itemId":"item-3","resultingStatus":"active","sessionId":"x"}
 {"type":"rejected","seq":4,"timestamp":"2026-03-11T10:00:00.000Z","delta":{"kind":"decision_revised","targetId":"item-9","summary":"s","sourceTurns":[]},"reason":"target not found"}
 {"type":"checkpoint","seq":5,"timestamp":"2026-03-11T10:00:00.000Z","totalItems":7,"totalDeltas":12,"totalTurns":35,"contextChars":830,"rawChars":3826}
 `))
@@ -65,7 +65,7 @@ func TestWhatAnotherImplementationWroteIsRead(t *testing.T) {
 	if e := events[2]; e.Totals != (Totals{Items: 7, Deltas: 12, Turns: 35, ContextChars: 830, RawChars: 3826}) {
 		t.Errorf("%+v", e.Totals)
 	}
-	if s, err := Replay(events); err != nil || s.Item("item-3") == nil || s.Seq() != 5 {
+	if s, err := replay(events); err != nil || s.Item("item-3") == nil || s.Seq() != 5 {
 		t.Errorf("the log makes %+v, %v", s, err)
 	}
 	n, err := ParseSnapshot([]byte(`{"version":1,"timestamp":"2026-03-11T10:00:00.000Z","seq":12,"tool":"other","items":[

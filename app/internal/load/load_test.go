@@ -70,10 +70,10 @@ func TestARunMeasuresEveryPath_TSLP13(t *testing.T) {
 				t.Errorf("%d streams, %s: %+v", row.Streams, targetNames[i], target)
 			}
 		}
-		if row.Floor().OverFloor != 0 {
-			t.Errorf("the bare proxy takes %v more than itself", row.Floor().OverFloor)
+		if row.Targets[floor].OverFloor != 0 {
+			t.Errorf("the bare proxy takes %v more than itself", row.Targets[floor].OverFloor)
 		}
-		if row.Targets[direct].AddedP50 != 0 || row.Ratio(row.Targets[direct]) != 1 || row.Holdfast() == row.Floor() {
+		if row.Targets[direct].AddedP50 != 0 || row.Ratio(row.Targets[direct]) != 1 || row.Targets[proxied] == row.Targets[floor] {
 			t.Errorf("%+v", row)
 		}
 	}

@@ -31,12 +31,6 @@ type Row struct {
 	Targets [targets]Target // direct, direct again, bare reverse proxy, holdfast
 }
 
-// Holdfast is the proxy that was measured.
-func (r *Row) Holdfast() Target { return r.Targets[proxied] }
-
-// Floor is the bare reverse proxy.
-func (r *Row) Floor() Target { return r.Targets[floor] }
-
 // Ratio is the throughput of t as a part of going direct.
 func (r *Row) Ratio(t Target) float64 {
 	if r.Targets[direct].PerSecond == 0 {
