@@ -1,18 +1,31 @@
 package ast
 
-// #include <stdlib.h>
 // #include "bounded.h"
 import "C"
 
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"sync"
 	"time"
 	"unsafe"
 
-	sitter "github.com/smacker/go-tree-sitter"
+	// The grammars are linked, and found by their names in C.
+	_ "github.com/smacker/go-tree-sitter/bash"
+	_ "github.com/smacker/go-tree-sitter/c"
+	_ "github.com/smacker/go-tree-sitter/cpp"
+	_ "github.com/smacker/go-tree-sitter/csharp"
+	_ "github.com/smacker/go-tree-sitter/golang"
+	_ "github.com/smacker/go-tree-sitter/java"
+	_ "github.com/smacker/go-tree-sitter/javascript"
+	_ "github.com/smacker/go-tree-sitter/php"
+	_ "github.com/smacker/go-tree-sitter/python"
+	_ "github.com/smacker/go-tree-sitter/ruby"
+	_ "github.com/smacker/go-tree-sitter/rust"
+	_ "github.com/smacker/go-tree-sitter/typescript/tsx"
+	_ "github.com/smacker/go-tree-sitter/typescript/typescript"
+
+	"holdfast/parser/source"
 )
 
 // Grammars are C code, bounded against measured failures: gigabytes on a huge
@@ -57,7 +70,7 @@ func parseNodes(g *grammar, text []byte, offset, size int) ([]node, error) {
 
 	var out *C.bounded_node
 	var count C.uint32_t
-	switch C.bounded_parse(languagePointer(g.ts),
+	switch C.bounded_parse(tableOf(g.name),
 		(*C.char)(unsafe.Pointer(unsafe.SliceData(text))), C.uint32_t(len(text)), C.uint32_t(offset), C.uint32_t(size),
 		(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(g.fields))), C.uint32_t(len(g.fields)),
 		C.int64_t(TimeLimit/time.Microsecond), memoryLimit, &out, &count) {
@@ -75,7 +88,35 @@ func parseNodes(g *grammar, text []byte, offset, size int) ([]node, error) {
 	return nodes, nil
 }
 
-// languagePointer is the grammar's table, which the binding wraps.
-func languagePointer(l *sitter.Language) unsafe.Pointer {
-	return reflect.ValueOf(l).Elem().FieldByName("ptr").UnsafePointer()
+// tableOf returns the table of a language's grammar, nil where none is linked.
+func tableOf(lang source.Language) *C.TSLanguage {
+	switch lang {
+	case source.Go:
+		return C.tree_sitter_go()
+	case source.Python:
+		return C.tree_sitter_python()
+	case source.JavaScript:
+		return C.tree_sitter_javascript()
+	case source.TypeScript:
+		return C.tree_sitter_typescript()
+	case source.TSX:
+		return C.tree_sitter_tsx()
+	case source.Rust:
+		return C.tree_sitter_rust()
+	case source.Java:
+		return C.tree_sitter_java()
+	case source.C:
+		return C.tree_sitter_c()
+	case source.CPP:
+		return C.tree_sitter_cpp()
+	case source.CSharp:
+		return C.tree_sitter_c_sharp()
+	case source.Ruby:
+		return C.tree_sitter_ruby()
+	case source.PHP:
+		return C.tree_sitter_php()
+	case source.Bash:
+		return C.tree_sitter_bash()
+	}
+	return nil
 }

@@ -5,28 +5,15 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unsafe"
 
 	sitter "github.com/smacker/go-tree-sitter"
-	"github.com/smacker/go-tree-sitter/bash"
-	"github.com/smacker/go-tree-sitter/c"
-	"github.com/smacker/go-tree-sitter/cpp"
-	"github.com/smacker/go-tree-sitter/csharp"
-	"github.com/smacker/go-tree-sitter/golang"
-	"github.com/smacker/go-tree-sitter/java"
-	"github.com/smacker/go-tree-sitter/javascript"
-	"github.com/smacker/go-tree-sitter/php"
-	"github.com/smacker/go-tree-sitter/python"
-	"github.com/smacker/go-tree-sitter/ruby"
-	"github.com/smacker/go-tree-sitter/rust"
-	"github.com/smacker/go-tree-sitter/typescript/tsx"
-	"github.com/smacker/go-tree-sitter/typescript/typescript"
 
 	"holdfast/parser/source"
 )
 
 // rules are what the package knows of one language beside its grammar.
 type rules struct {
-	language func() *sitter.Language
 	// walk emits the file's declarations.
 	walk func(*walk)
 	// scaffold names the kinds at the top level that are neither symbols nor
@@ -42,19 +29,19 @@ type rules struct {
 }
 
 var languages = map[source.Language]rules{
-	source.Go:         {language: golang.GetLanguage, walk: walkGo, scaffold: goScaffold},
-	source.Python:     {language: python.GetLanguage, walk: walkPython, scaffold: pythonScaffold, wrap: pythonWrapper},
-	source.JavaScript: {language: javascript.GetLanguage, walk: walkScript, formatted: true, scaffold: scriptScaffold, wrap: classWrapper},
-	source.TypeScript: {language: typescript.GetLanguage, walk: walkScript, formatted: true, scaffold: scriptScaffold, wrap: classWrapper},
-	source.TSX:        {language: tsx.GetLanguage, walk: walkScript, formatted: true, scaffold: scriptScaffold, wrap: classWrapper},
-	source.Rust:       {language: rust.GetLanguage, walk: walkRust, scaffold: rustScaffold},
-	source.Java:       {language: java.GetLanguage, walk: walkJava, scaffold: javaScaffold, wrap: classWrapper},
-	source.C:          {language: c.GetLanguage, walk: walkC, scaffold: cScaffold},
-	source.CPP:        {language: cpp.GetLanguage, walk: walkC, scaffold: cScaffold},
-	source.CSharp:     {language: csharp.GetLanguage, walk: walkCSharp, scaffold: csharpScaffold, wrap: classWrapper},
-	source.Ruby:       {language: ruby.GetLanguage, walk: walkRuby, scaffold: rubyScaffold, risky: riskyRuby},
-	source.PHP:        {language: php.GetLanguage, walk: walkPHP, scaffold: phpScaffold, wrap: phpWrapper},
-	source.Bash:       {language: bash.GetLanguage, walk: walkBash, scaffold: bashScaffold, risky: riskyBash},
+	source.Go:         {walk: walkGo, scaffold: goScaffold},
+	source.Python:     {walk: walkPython, scaffold: pythonScaffold, wrap: pythonWrapper},
+	source.JavaScript: {walk: walkScript, formatted: true, scaffold: scriptScaffold, wrap: classWrapper},
+	source.TypeScript: {walk: walkScript, formatted: true, scaffold: scriptScaffold, wrap: classWrapper},
+	source.TSX:        {walk: walkScript, formatted: true, scaffold: scriptScaffold, wrap: classWrapper},
+	source.Rust:       {walk: walkRust, scaffold: rustScaffold},
+	source.Java:       {walk: walkJava, scaffold: javaScaffold, wrap: classWrapper},
+	source.C:          {walk: walkC, scaffold: cScaffold},
+	source.CPP:        {walk: walkC, scaffold: cScaffold},
+	source.CSharp:     {walk: walkCSharp, scaffold: csharpScaffold, wrap: classWrapper},
+	source.Ruby:       {walk: walkRuby, scaffold: rubyScaffold, risky: riskyRuby},
+	source.PHP:        {walk: walkPHP, scaffold: phpScaffold, wrap: phpWrapper},
+	source.Bash:       {walk: walkBash, scaffold: bashScaffold, risky: riskyBash},
 }
 
 // Languages lists the languages whose grammars are linked, in order.
@@ -107,7 +94,7 @@ func grammarOf(lang source.Language) *grammar {
 
 func newGrammar(lang source.Language) *grammar {
 	r := languages[lang]
-	g := &grammar{rules: r, name: lang, ts: r.language()}
+	g := &grammar{rules: r, name: lang, ts: sitter.NewLanguage(unsafe.Pointer(tableOf(lang)))}
 	n := int(g.ts.SymbolCount())
 	g.names = make([]string, n)
 	g.flags = make([]uint8, n)
