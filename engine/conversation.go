@@ -21,6 +21,7 @@ import (
 type conversation struct {
 	rebuilt sync.Once // from the Ledger
 	mu      sync.Mutex
+	cut     bool // the server has cut the last prompt, see lookForCut
 	// turn and prompt identify the user turn under way: the count of genuine
 	// user messages and the Vault hash of the newest.
 	turn   int

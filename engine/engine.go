@@ -29,6 +29,7 @@ import (
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/items"
+	"holdfast/engine/prompt"
 	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 	"holdfast/parser/block"
@@ -136,6 +137,7 @@ type Engine struct {
 	memory    author.Memory // see heard
 	hearing   sync.Once
 	oddCounts sync.Once // of what a server says of the prompt
+	prompts   prompt.Watch
 	underWay  underWay
 
 	beside  bool

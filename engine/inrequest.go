@@ -25,7 +25,7 @@ const mostShown = 4 << 20
 // judged.
 func (t *turn) requestText() *hydrate.RequestText {
 	if t.text == nil {
-		t.text = hydrate.NewRequestText(requestTexts(t.req), mostShown)
+		t.text = hydrate.NewRequestText(requestTexts(t.req), t.uncut(mostShown))
 	}
 	return t.text
 }

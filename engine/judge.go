@@ -39,6 +39,9 @@ func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *stale.Readi
 // turn: hydrated, pasted, read from the disk by a tool, written by the model
 // itself, or shown by the request in whatever other way.
 func (t *turn) seen(entity, hash string) bool {
+	if t.cutNewest { // and with it what was hydrated and read
+		return t.inSight(entity, hash)
+	}
 	t.conv.mu.Lock()
 	saw := t.conv.saw(entity, hash) || slices.Contains(t.shown().seen[entity], hash)
 	t.conv.mu.Unlock()

@@ -15,6 +15,7 @@ import (
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/prompt"
 	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
 	"holdfast/parser/block"
@@ -38,6 +39,8 @@ type turn struct {
 	early      []byte               // of it, what was overheard; underWay.mu guards it
 	files      *shownFiles          // see shown; of the judging goroutine
 	text       *hydrate.RequestText // see requestText; of the judging goroutine
+	cut        *prompt.Cut          // the server has cut the prompt; of the judging goroutine
+	cutNewest  bool                 // and with it the newest message
 	started    time.Time
 	// recorded is closed when the opening commit has ended; recordErr is its
 	// outcome.
@@ -201,6 +204,7 @@ func (t *turn) settle(reply wire.Reply) {
 		}
 	}()
 	t.said = t.saidBy(reply)
+	t.lookForCut(reply)
 	blocks := block.Extract(reply.Text, t.blockOptions())
 	var p *plan
 	err := sessions.Retry(func() error {

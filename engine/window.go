@@ -57,12 +57,13 @@ func roomIn(window, request, budget int) room {
 
 // room is the turn's.
 func (t *turn) room() room {
-	e := t.session.engine
-	window := t.req.Window
-	if window == 0 {
-		window = e.modelWindow(t.req.Model)
-	}
-	return roomIn(window, t.req.Reads(), e.cfg.Hydrate.BudgetKiB<<10)
+	return roomIn(t.window(), t.req.Reads(), t.session.engine.cfg.Hydrate.BudgetKiB<<10)
+}
+
+// window is the context window that the request is answered in, in tokens, 0 where
+// it is not known.
+func (t *turn) window() int {
+	return cmp.Or(t.req.Window, t.session.engine.modelWindow(t.req.Model))
 }
 
 // modelWindow is the context window of a model in tokens, 0 where it is not known,

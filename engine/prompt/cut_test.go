@@ -1,0 +1,81 @@
+package prompt
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// told has a watch see requests of so many bytes with the tokens of a rate.
+func told(w *Watch, rate float64, bytes ...int) {
+	for _, n := range bytes {
+		w.Read("m", n, int(float64(n)/rate), 0)
+	}
+}
+
+func TestAPromptThatTheServerCutIsSeen(t *testing.T) {
+	for name, c := range map[string]struct {
+		before                []int
+		bytes, tokens, window int
+		cut                   bool
+	}{
+		"a window of 4,096 and a prompt of 15,000":  {[]int{4000, 6000, 9000}, 60_000, 4090, 4096, true},
+		"the half of it is kept":                    {[]int{4000, 6000, 9000}, 60_000, 2100, 4096, true},
+		"a window that nobody knows":                {[]int{4000, 6000, 9000}, 60_000, 4090, 0, true},
+		"nothing is known of the model":             {nil, 60_000, 4090, 4096, false},
+		"too little is known":                       {[]int{4000, 6000}, 60_000, 4090, 4096, false},
+		"it fits":                                   {[]int{4000, 6000, 9000}, 14_000, 3500, 4096, false},
+		"prose after code":                          {[]int{4000, 6000, 9000}, 60_000, 11_500, 32_768, false},
+		"only what was not cached is counted":       {[]int{4000, 6000, 9000}, 60_000, 150, 0, false},
+		"the same with a known window":              {[]int{4000, 6000, 9000}, 60_000, 150, 32_768, false},
+		"more fits than was sent":                   {[]int{4000, 6000, 9000}, 60_000, 4090, 32_768, false},
+		"the server says nothing":                   {[]int{4000, 6000, 9000}, 60_000, 0, 4096, false},
+		"no bytes: the server keeps the history":    {[]int{4000, 6000, 9000}, 0, 4090, 4096, false},
+		"small requests tell no rate of the model":  {[]int{40, 60, 90, 100, 200, 300}, 60_000, 4090, 4096, false},
+		"more tokens than bytes are no reason":      {[]int{4000, 6000, 9000}, 10, 4090, 4096, false},
+		"a count of what is no text is not learned": {[]int{4000, 6000, 9000}, 9000, 1999, 0, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var w Watch
+			told(&w, 4, c.before...)
+			got, cut := w.Read("m", c.bytes, c.tokens, c.window)
+			if cut != c.cut {
+				t.Fatalf("cut is %v, want %v: %+v", cut, c.cut, got)
+			}
+			if cut && (got.Kept(c.bytes) > c.bytes/2 || !strings.Contains(got.String(), "num_ctx")) {
+				t.Errorf("%d bytes kept: %s", got.Kept(c.bytes), got)
+			}
+		})
+	}
+}
+
+// A client goes on after its prompt was cut: each request is cut, and none of them is
+// learned from.
+func TestACutPromptTeachesNothing(t *testing.T) {
+	var w Watch
+	told(&w, 4, 4000, 6000, 9000)
+	for i := range 50 {
+		if _, cut := w.Read("m", 60_000+i*1000, 4000, 4096); !cut {
+			t.Fatalf("request %d is taken for whole", i)
+		}
+	}
+	if _, cut := w.Read("other", 60_000, 4000, 4096); cut {
+		t.Error("one model's rate is another's")
+	}
+}
+
+// Texts of all sorts, from base64 to prose, are never taken for cut while the server
+// counts all of them.
+func TestNoAlarmWhereAllIsCounted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		var w Watch
+		for range 40 {
+			bytes := 500 + rng.IntN(200_000)
+			per := 3.2 + 1.6*rng.Float64() // of code and prose in one conversation
+			if _, cut := w.Read("m", bytes, int(float64(bytes)/per), 0); cut {
+				t.Fatalf("%d bytes, %.1f a token", bytes, per)
+			}
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package engine
+
+import "holdfast/engine/gateway/wire"
+
+// lookForCut asks whether the server has read the whole of what was sent, and tells
+// the operator where it has not, once a conversation until it does again. What was cut
+// does not count as seen. Where the server keeps what came before, a request says
+// nothing of the length.
+func (t *turn) lookForCut(reply wire.Reply) {
+	if t.req.Previous != "" || t.req.Thread != "" {
+		return
+	}
+	inserted := 0
+	for _, part := range t.Insertion() {
+		inserted += len(part)
+	}
+	e, sent := t.session.engine, t.req.Reads()+inserted
+	c, cut := e.prompts.Read(t.req.Model, sent, reply.TokensIn, t.window())
+	t.conv.mu.Lock()
+	told := t.conv.cut
+	t.conv.cut = cut
+	t.conv.mu.Unlock()
+	if !cut {
+		return
+	}
+	t.cut, t.text = &c, nil
+	t.cutNewest = t.uncut(sent) < len(t.req.Body)-max(t.req.InsertAt, 0)+inserted
+	if !told {
+		e.log.Warn("the server has cut a prompt", "episode", t.id, "model", t.req.Model, "read", c.Read, "sent_about", c.Sent, "window", c.Window)
+		e.hub.Alert("", c.String())
+	}
+}
+
+// uncut is how many of the last bytes of the request the server has read, at most so
+// many. A tenth is what JSON adds to a text.
+func (t *turn) uncut(most int) int {
+	if t.cut == nil {
+		return most
+	}
+	return min(most, t.cut.Kept(t.req.Reads())*9/10)
+}
