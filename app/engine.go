@@ -30,7 +30,7 @@ type Engine interface {
 	// Entities is the State Map, tombstoned entities at the end. StateList is the
 	// same as the screen lists it, at the price of a few rows.
 	Entities(ctx context.Context) ([]report.Entity, error)
-	StateList(ctx context.Context) (*engine.StateList, error)
+	StateList(ctx context.Context) (*report.StateList, error)
 	// Pending lists the proposals that wait.
 	Pending(ctx context.Context) ([]report.Proposal, error)
 	// Activities lists requests, newest first, bounded; EarlierActivities those that
@@ -45,7 +45,7 @@ type Engine interface {
 	// row in full, Explain every version of an entity with evidence and gates.
 	Ledger(ctx context.Context, q report.LedgerQuery) (report.LedgerPage, error)
 	LedgerEntry(ctx context.Context, seq int64) (report.LedgerEntry, error)
-	Explain(ctx context.Context, key string) ([]engine.Explained, error)
+	Explain(ctx context.Context, key string) ([]report.Explained, error)
 	// Review is one proposal with its gate report and base.
 	Review(ctx context.Context, id string) (report.Review, error)
 	// Accept makes a proposal AUTHORITATIVE on the operator's word. It fails with

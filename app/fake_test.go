@@ -79,9 +79,9 @@ func (f *fake) Entities(context.Context) ([]report.Entity, error) {
 	return f.entities, f.readErr
 }
 
-func (f *fake) StateList(context.Context) (*engine.StateList, error) {
+func (f *fake) StateList(context.Context) (*report.StateList, error) {
 	defer f.count("StateList")()
-	return engine.NewStateList(f.entities), f.readErr
+	return report.NewStateList(f.entities), f.readErr
 }
 
 func (f *fake) Pending(context.Context) ([]report.Proposal, error) {
@@ -155,16 +155,16 @@ func (f *fake) LedgerEntry(_ context.Context, seq int64) (report.LedgerEntry, er
 	return report.LedgerEntry{}, fmt.Errorf("no row %d", seq)
 }
 
-func (f *fake) Explain(_ context.Context, key string) ([]engine.Explained, error) {
+func (f *fake) Explain(_ context.Context, key string) ([]report.Explained, error) {
 	defer f.count("Explain")()
 	d, ok := f.details[key]
 	if !ok {
 		return nil, fmt.Errorf("no entity %s", key)
 	}
-	var out []engine.Explained
+	var out []report.Explained
 	for _, v := range d.Versions {
 		v.Gates = d.Gates
-		out = append(out, engine.Explained{Version: v, Evidence: string(d.Content), EvidenceSize: len(d.Content)})
+		out = append(out, report.Explained{Version: v, Evidence: string(d.Content), EvidenceSize: len(d.Content)})
 	}
 	return out, nil
 }

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/views"
 )
@@ -68,7 +67,7 @@ func pretty(text []byte) string {
 	return b.String()
 }
 
-func explainOf(versions []engine.Explained, now time.Time) views.Explain {
+func explainOf(versions []report.Explained, now time.Time) views.Explain {
 	x := views.Explain{Now: now}
 	list := make([]report.Version, len(versions))
 	for i, v := range versions {

@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/views"
 )
@@ -47,7 +46,7 @@ func (p *statePane) load(ctx context.Context, e Engine) (func(), error) {
 }
 
 // entities are the rows of a State Map.
-type entities struct{ *engine.StateList }
+type entities struct{ *report.StateList }
 
 // ID implements views.Rows.
 func (e entities) ID(i int) string { return e.Key(i) }

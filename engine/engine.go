@@ -128,10 +128,8 @@ type Engine struct {
 	said     *items.Book     // what was said in all sessions
 	listener *items.Listener // reads it
 
-	// lists counts the changes of what a screen lists; lapsing tells that an
-	// episode can be one.
-	lists   atomic.Int64
-	lapsing atomic.Bool
+	// lists counts the changes of what a screen lists.
+	lists atomic.Int64
 
 	shelf     *shelf.Shelf  // the texts of clients' commands
 	memory    author.Memory // see heard
@@ -194,7 +192,7 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	}
 	e.verifier = etv.NewVerifier(e.disk, e.now)
 	e.openItems()
-	e.reader = report.New(e.db, roomSessions{e}, e.activity, e.cache)
+	e.reader = report.New(e.db, roomSessions{e}, e.activity, e.cache, cfg.Gates.TombstoneEpisodes)
 	e.toolBox = toolbox.New(cfg.Bridge, cfg.Workspace.Root, o.Unattended, &e.hub, e.now)
 	home := o.Home
 	if home == "" {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
@@ -169,68 +168,6 @@ func (s *session) putBack(ctx context.Context, verb string, from event.Artifact,
 	return nil
 }
 
-// Ended is an entity that has left the State Map.
-type Ended struct {
-	report.Entity
-	// Left is for how many more requests it can be restored, Expired since when it
-	// cannot; zero while it can.
-	Left    int
-	Expired time.Time
-}
-
-// Ended lists what has left the State Map and is not back, also what cannot be
-// restored any more, the last first.
-func (e *Engine) Ended(ctx context.Context) ([]Ended, error) {
-	if err := e.catchUp(ctx); err != nil {
-		return nil, err
-	}
-	s := e.active()
-	list, err := s.ended.list(ctx, e.db, s.id)
-	if err != nil {
-		return nil, err
-	}
-	episodes, err := e.db.Episodes(ctx, s.id, e.cfg.Gates.TombstoneEpisodes)
-	if err != nil {
-		return nil, err
-	}
-	var out []Ended
-	seen := map[string]bool{}
-	for _, x := range list {
-		if seen[x.Key] || s.state.Get(x.Key) != nil {
-			continue
-		}
-		seen[x.Key] = true
-		ended, err := s.endedAs(ctx, x, episodes)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, ended)
-	}
-	return out, nil
-}
-
-// endedAs tells for how long an entity can be restored; episodes are the last ones
-// within which it can.
-func (s *session) endedAs(ctx context.Context, x endedEntity, episodes []event.Episode) (Ended, error) {
-	most := s.engine.cfg.Gates.TombstoneEpisodes
-	since := 0
-	for _, ep := range episodes {
-		if ep.Seq > x.seq {
-			since++
-		}
-	}
-	ended := Ended{Entity: x.Entity, Left: max(most-since, 0)}
-	if ended.Left > 0 {
-		return ended, nil
-	}
-	at, ok, err := s.engine.db.EpisodeAfter(ctx, s.id, x.seq, max(most, 1))
-	if !ok {
-		at = x.Updated
-	}
-	ended.Expired = at
-	return ended, err
-}
-
 // Restore makes the last version of a tombstoned entity AUTHORITATIVE again, as a
 // new artifact with the same content, within the limit of TSLP 9.2.
 func (e *Engine) Restore(ctx context.Context, key string) error {
@@ -245,7 +182,7 @@ func (e *Engine) Restore(ctx context.Context, key string) error {
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(ended, func(x Ended) bool { return x.Key == key })
+	at := slices.IndexFunc(ended, func(x report.Ended) bool { return x.Key == key })
 	if at < 0 {
 		return fmt.Errorf("%s is not known: holdfast state lists the State Map, and what can be restored", key)
 	}

@@ -90,3 +90,11 @@ func (r roomSessions) Commit(ctx context.Context, session string, blobs [][]byte
 	}
 	return s.commit(ctx, blobs, events)
 }
+
+func (r roomSessions) Held(session string) report.Held {
+	s := r.e.sessionByID(session)
+	return report.Held{
+		ID: s.id, Name: s.name(), Map: s.state, Pending: s.pending, Gone: &s.gone,
+		Compare: s.compare, Watched: r.e.watches, Diverged: s.diverged, Restates: r.e.restates,
+	}
+}

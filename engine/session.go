@@ -11,6 +11,7 @@ import (
 
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store"
@@ -29,7 +30,7 @@ type session struct {
 	unapplied     *statemap.Unapplied
 	applicables   applicables
 	diverged      *stale.Diverged
-	ended         ended
+	gone          report.Gone
 	chain         chain
 	conversations conversations
 	mirrored      mirrored
@@ -67,7 +68,7 @@ func (e *Engine) loadAll(hashes []string) []event.Content {
 func (s *session) fold(ctx context.Context, seq int64, ev event.Event, at time.Time, records map[string]event.ArtifactRecorded) error {
 	s.foldChain(seq, ev)
 	s.diverged.Fold(ev)
-	s.ended.follow(ev)
+	s.gone.Follow(ev)
 	s.unapplied.Fold(ev, s.pending)
 	s.pending.Fold(ev)
 	switch ev := ev.(type) {

@@ -42,7 +42,7 @@ type fakeEngine struct {
 	pending  []report.Proposal
 	details  map[string]report.Detail
 	recent   []report.RecentEpisode
-	state    engine.StateView
+	state    report.StateView
 	findings []event.Finding
 	paste    engine.PasteResult
 	diverge  []stale.Divergence
@@ -112,7 +112,7 @@ func (f *fakeEngine) Ledger(context.Context, report.LedgerQuery) (report.LedgerP
 func (f *fakeEngine) LedgerEntry(context.Context, int64) (report.LedgerEntry, error) {
 	return report.LedgerEntry{}, f.err
 }
-func (f *fakeEngine) Explain(context.Context, string) ([]engine.Explained, error) { return nil, f.err }
+func (f *fakeEngine) Explain(context.Context, string) ([]report.Explained, error) { return nil, f.err }
 func (f *fakeEngine) Review(_ context.Context, id string) (report.Review, error) {
 	i := slices.IndexFunc(f.pending, func(p report.Proposal) bool { return p.ID == id })
 	if i < 0 {
@@ -123,7 +123,7 @@ func (f *fakeEngine) Review(_ context.Context, id string) (report.Review, error)
 func (f *fakeEngine) Recent(_ context.Context, session string, n int) ([]report.RecentEpisode, error) {
 	return f.recent[:min(n, len(f.recent))], f.note("recent %q %d", session, n)
 }
-func (f *fakeEngine) State(context.Context, string) (engine.StateView, error) { return f.state, nil }
+func (f *fakeEngine) State(context.Context, string) (report.StateView, error) { return f.state, nil }
 func (f *fakeEngine) Verify(_ context.Context, progress func(string, int64, int64)) ([]event.Finding, error) {
 	progress("vault", 1, 1)
 	return f.findings, f.err
@@ -163,11 +163,11 @@ func (f *fakeEngine) KeepAll(ctx context.Context, shown []engine.ShownDisk) erro
 func (f *fakeEngine) TakeGone(_ context.Context, keys []string) ([]string, error) {
 	return keys, f.note("take gone %v", keys)
 }
-func (f *fakeEngine) Ended(context.Context) ([]engine.Ended, error) {
-	var list []engine.Ended
+func (f *fakeEngine) Ended(context.Context) ([]report.Ended, error) {
+	var list []report.Ended
 	for _, n := range f.entities {
 		if n.Tombstoned {
-			list = append(list, engine.Ended{Entity: n, Left: 10})
+			list = append(list, report.Ended{Entity: n, Left: 10})
 		}
 	}
 	return list, nil
@@ -206,9 +206,9 @@ func (f *fakeEngine) Recover(_ context.Context, text []byte, shown recovery.Prev
 func (f *fakeEngine) FreshStart(context.Context) error { return f.note("fresh start") }
 
 func (f *fakeEngine) Mend(context.Context) error { return f.note("mend") }
-func (f *fakeEngine) StateList(ctx context.Context) (*engine.StateList, error) {
+func (f *fakeEngine) StateList(ctx context.Context) (*report.StateList, error) {
 	list, err := f.Entities(ctx)
-	return engine.NewStateList(list), err
+	return report.NewStateList(list), err
 }
 
 func (f *fakeEngine) LatestDivergences(ctx context.Context) ([]stale.Divergence, error) {
@@ -375,7 +375,7 @@ func story() *fakeEngine {
 			},
 		},
 		export: []export.Document{{Name: "snapshot.json", Content: []byte("{}\n")}, {Name: "TASKS.md", Content: []byte("# Tasks\n")}},
-		state: engine.StateView{Session: "default", Entities: map[string]engine.StateEntry{
+		state: report.StateView{Session: "default", Entities: map[string]report.StateEntry{
 			acquire.Key: {Artifact: acquire.Hash, LastUpdated: acquire.Updated, State: event.Authoritative},
 			config.Key:  {Artifact: config.Hash, LastUpdated: config.Updated, State: event.Authoritative, Stale: true, StaleReason: "edited"},
 		}},

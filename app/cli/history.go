@@ -32,7 +32,7 @@ type numbered struct {
 
 // findKnown resolves an argument among the entities that stand, and if none fits
 // among those that have left the State Map.
-func findKnown(ctx context.Context, e Engine, arg string) (key string, ended *engine.Ended, err error) {
+func findKnown(ctx context.Context, e Engine, arg string) (key string, ended *report.Ended, err error) {
 	entities, err := e.Entities(ctx)
 	if err != nil {
 		return "", nil, err
@@ -67,7 +67,7 @@ func findKnown(ctx context.Context, e Engine, arg string) (key string, ended *en
 }
 
 // wayBack says how an entity that has left the State Map comes back.
-func wayBack(n *engine.Ended) string {
+func wayBack(n *report.Ended) string {
 	if n.Expired.IsZero() {
 		return "holdfast restore " + n.Key + " brings it back, " + forRequests(n.Left)
 	}

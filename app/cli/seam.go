@@ -32,7 +32,7 @@ type Engine interface {
 	Mend(ctx context.Context) error
 	// Recent lists episodes of a session ("" is the active one), newest first.
 	Recent(ctx context.Context, session string, n int) ([]report.RecentEpisode, error)
-	State(ctx context.Context, session string) (engine.StateView, error)
+	State(ctx context.Context, session string) (report.StateView, error)
 	// AcceptAt gives the code of an unresolved or inferred artifact its entity
 	// in a file, named from the workspace's root.
 	AcceptAt(ctx context.Context, id, path string) error
@@ -42,7 +42,7 @@ type Engine interface {
 	KeepAll(ctx context.Context, shown []engine.ShownDisk) error
 	TakeGone(ctx context.Context, keys []string) ([]string, error)
 	// Ended lists what has left the State Map, also what cannot be restored any more.
-	Ended(ctx context.Context) ([]engine.Ended, error)
+	Ended(ctx context.Context) ([]report.Ended, error)
 	// Items lists what the session's conversations hold, ItemDetail explains one
 	// of them: items.ErrNoItem where there is none.
 	Items(ctx context.Context) ([]delta.Item, error)

@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/engine/report"
 )
@@ -87,7 +86,7 @@ func targets(ctx context.Context, c *cobra.Command, e Engine, places []place) ([
 	var found []target
 	for _, at := range places {
 		t := target{place: at}
-		known := slices.ContainsFunc(ended, func(n engine.Ended) bool { return at.holds(n.Path) })
+		known := slices.ContainsFunc(ended, func(n report.Ended) bool { return at.holds(n.Path) })
 		for i := range entities {
 			if n := &entities[i]; at.inside && !qualified(at.arg) && at.holds(n.Path) {
 				known = true

@@ -1,0 +1,106 @@
+package report
+
+import (
+	"context"
+	"holdfast/engine/resolve"
+	"holdfast/engine/stale"
+	"holdfast/engine/statemap"
+	"holdfast/store/event"
+	"time"
+)
+
+// Entities lists the State Map by path and order of appearance, and after it
+// what was tombstoned within the last episodes and can be restored.
+func (r *Reader) Entities(ctx context.Context) ([]Entity, error) {
+	s, err := r.active(ctx)
+	if err != nil {
+		return nil, err
+	}
+	counts, reviews := s.Pending.Counts(), s.Pending.Reviews()
+	found := s.Compare(s.Map.Sorted())
+	out := make([]Entity, 0, len(found))
+	for _, x := range found {
+		row := rowOf(x.Entry)
+		row.Pending, row.Stale, row.Kept = counts[x.Key], stale.ReasonOf(x.Entry, x.Report), stale.Overruled(x.Entry, x.Report)
+		row.InReview = reviews[x.Key]
+		out = append(out, row)
+	}
+	gone, err := r.restorable(ctx, s)
+	return append(out, gone...), err
+}
+
+// entityOf is an artifact as a row of the State Map.
+func entityOf(a event.Artifact) Entity {
+	return Entity{
+		Key: a.Entity, Path: a.Path, Symbol: a.Symbol, Kind: a.Kind, Language: a.Language, Artifact: a.ID, Hash: a.Hash,
+		Version: a.Version, Grant: a.Grant, Origin: a.Origin, Turn: a.Turn, Updated: a.Changed,
+	}
+}
+
+// Resolve finds the entities that a person means by a full key, a symbol or
+// the end of a key.
+func (r *Reader) Resolve(ctx context.Context, name string) ([]string, error) {
+	entities, err := r.Entities(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for _, x := range entities {
+		if x.Key == name {
+			return []string{name}, nil
+		}
+		if matches(x, name) {
+			found = append(found, x.Key)
+		}
+	}
+	return found, nil
+}
+
+func matches(x Entity, name string) bool {
+	path, symbol := resolve.Split(name)
+	if symbol == "" {
+		return x.Symbol == name || statemap.LastName(x.Symbol) == name || x.Path == name && x.Symbol == "*"
+	}
+	return (x.Symbol == symbol || statemap.LastName(x.Symbol) == symbol) && (x.Path == path || hasSuffixPath(x.Path, path))
+}
+
+// hasSuffixPath reports whether a path ends in another.
+func hasSuffixPath(path, suffix string) bool {
+	return len(path) > len(suffix) && path[len(path)-len(suffix)-1] == '/' && path[len(path)-len(suffix):] == suffix
+}
+
+// StateEntry is one entity of GET /state (TSLP 15.7).
+type StateEntry struct {
+	Artifact    string       `json:"artifact"`
+	LastUpdated time.Time    `json:"last_updated"`
+	Stale       bool         `json:"stale"`
+	StaleReason stale.Reason `json:"stale_reason,omitempty"`
+	State       event.State  `json:"state"`
+}
+
+// StateView is GET /state: authoritative truth and nothing else.
+type StateView struct {
+	Session  string                `json:"session"`
+	Entities map[string]StateEntry `json:"entities"`
+}
+
+// State is the named session's State Map, hashes and times only.
+func (r *Reader) State(ctx context.Context, session string) (StateView, error) {
+	named, err := r.sessions.Named(ctx, session)
+	if err != nil {
+		return StateView{}, err
+	}
+	if err := r.sessions.CatchUp(ctx); err != nil {
+		return StateView{}, err
+	}
+	s := r.sessions.Held(named.ID)
+	view := StateView{Session: s.Name, Entities: map[string]StateEntry{}}
+	for _, x := range s.Compare(s.Map.Sorted()) {
+		row := StateEntry{Artifact: x.Hash(), LastUpdated: x.Changed(), State: event.Authoritative}
+		if reason := stale.ReasonOf(x.Entry, x.Report); reason.Stale() {
+			row.Stale, row.StaleReason = true, reason
+		}
+		view.Entities[x.Key] = row
+	}
+	return view, nil
+}
