@@ -139,7 +139,7 @@ func TestRoomsReachOnlyWhatTheyNeed(t *testing.T) {
 	}{
 		{"the pure rooms of the engine know no database", []string{
 			"engine/aside", "engine/audit", "engine/author/...", "engine/bridge", "engine/canon/...", "engine/config", "engine/delta/...",
-			"engine/diag", "engine/etv", "engine/gates", "engine/gateway/...", "engine/hydrate", "engine/internal/...", "engine/resolve",
+			"engine/diag", "engine/etv", "engine/events", "engine/gates", "engine/gateway/...", "engine/hydrate", "engine/internal/...", "engine/resolve",
 			"engine/undo", "engine/workplace",
 		}, database},
 		{"the vocabulary of the store needs no database", []string{"store/event"}, database},
@@ -206,6 +206,15 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 			"store/event.ArtifactRecorded", "store/event.ArtifactPromoted", "store/event.ArtifactClosed", "store/event.EntityTombstoned",
 			"store/event.EntityPersisted", "store/event.EntityAcknowledged",
 		}, []string{"engine"}},
+		{"only the items' room makes the facts of what was said", []string{
+			"store/event.DeltaAccepted", "store/event.DeltaRejected", "store/event.DeltaCheckpoint", "store/event.DeltaRestored",
+		}, []string{"engine/items"}},
+		{"only the toolbox tells what a command has done", []string{"store/event.ToolRan"}, []string{"engine/toolbox"}},
+		{"only the engine makes what a view shows", []string{
+			"engine/report.Detail", "engine/report.DoctorReport", "engine/report.Entity", "engine/report.Exchange", "engine/report.LedgerEntry",
+			"engine/report.LedgerRow", "engine/report.Proposal", "engine/report.RecentEpisode", "engine/report.Review", "engine/report.Status",
+			"engine/report.Version",
+		}, []string{"engine", "engine/report"}},
 		{"only the engine commits", []string{"store.DB.Commit"}, []string{"engine"}},
 		{"only the gates report what a gate has found", []string{"store/event.Check"}, []string{"engine/gates", "engine"}},
 	}
