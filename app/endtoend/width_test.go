@@ -1,0 +1,86 @@
+package endtoend
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"testing"
+)
+
+// A type that grows over these gives some of its methods to a type of their own.
+const (
+	mostMethods = 60
+	mostFiles   = 12
+)
+
+// TestNoTypeDoesEverything holds the types of the screen, of the commands and of
+// the engine's rooms to a width at which a reader finds what they do.
+func TestNoTypeDoesEverything(t *testing.T) {
+	t.Parallel()
+	widest := 0
+	for _, r := range rooms(t) {
+		if !within(r.own(), "app/...", "views/...", "engine/...") || r.own() == "engine" {
+			continue
+		}
+		types, err := widths(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, w := range types {
+			widest = max(widest, w.methods)
+			if w.methods > mostMethods || len(w.files) > mostFiles {
+				t.Errorf("%s.%s has %d methods in %d files; at most %d in %d", r.own(), name, w.methods, len(w.files), mostMethods, mostFiles)
+			}
+		}
+	}
+	if widest == 0 {
+		t.Error("no type of these rooms has a method: nothing was measured")
+	}
+}
+
+type width struct {
+	methods int
+	files   map[string]bool
+}
+
+// widths are how wide the types of a room are, without its tests.
+func widths(r room) (map[string]width, error) {
+	out := map[string]width{}
+	for _, file := range r.GoFiles {
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(r.Dir, file), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range parsed.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Recv == nil {
+				continue
+			}
+			name := typeName(f.Recv.List[0].Type)
+			w, ok := out[name]
+			if !ok {
+				w.files = map[string]bool{}
+			}
+			w.methods++
+			w.files[file] = true
+			out[name] = w
+		}
+	}
+	return out, nil
+}
+
+// typeName is the name of a receiver's type, with no star and no parameters.
+func typeName(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.StarExpr:
+		return typeName(x.X)
+	case *ast.IndexExpr:
+		return typeName(x.X)
+	case *ast.IndexListExpr:
+		return typeName(x.X)
+	case *ast.Ident:
+		return x.Name
+	}
+	return ""
+}
