@@ -103,6 +103,7 @@ func ordered(tokens []Token) int {
 	} else if i < len(tokens) && tokens[i].Word == "never" {
 		i++
 	}
+	i = behindPlace(tokens, i)
 	if i < len(tokens) && tokens[i].is(topical) { // "for the tiles please use the round ones"
 		for k := i + 2; k < min(len(tokens)-1, i+7) && tokens[k].Class != Punct && !tokens[k].is(finite|linker); k++ {
 			if tokens[k].Word == "please" {
@@ -112,6 +113,28 @@ func ordered(tokens []Token) int {
 		}
 	}
 	return skip(i, func(t *Token) bool { return t.Word == "please" || t.Word == "just" || t.Word == "also" })
+}
+
+// behindPlace is behind the file or name in which an order is to be carried out, which
+// is said before it: "in check.py skip the zero".
+func behindPlace(tokens []Token, i int) int {
+	if i >= len(tokens) || !tokens[i].is(topical) {
+		return i
+	}
+	at := i + 1
+	if at < len(tokens) && tokens[at].is(determining) {
+		at++
+	}
+	if at+1 >= len(tokens) || tokens[at].Class != Code {
+		return i
+	}
+	if at++; tokens[at].Class == Word && (tokens[at].Word == "file" || tokens[at].Word == "page") {
+		at++
+	}
+	if at < len(tokens) && tokens[at].Word == "," {
+		at++
+	}
+	return at
 }
 
 // heads reports whether a word that looks like an imperative is part of the subject

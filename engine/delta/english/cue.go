@@ -122,6 +122,9 @@ func (c *Clause) Has(cue Cue, others ...Cue) bool {
 	return c.Cues[cue].at > 0 || slices.ContainsFunc(others, func(o Cue) bool { return c.Cues[o].at > 0 })
 }
 
+// At is the index of the first token of a cue, -1 where the clause does not hold it.
+func (c *Clause) At(q Cue) int { return int(c.Cues[q].at) - 1 }
+
 // Starts reports whether a cue begins the clause.
 func (c *Clause) Starts(q Cue) bool { return c.Cues[q].at == 1 }
 

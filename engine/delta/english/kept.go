@@ -9,6 +9,7 @@ import (
 // around them. They are copied only where there is noise.
 func said(tokens []Token) []Token {
 	idle := func(t *Token) bool { return t.is(noisy) && t.Class == Word && !t.Quoted }
+	means := func(before *Token) bool { return before.is(determining) || before.Word == "as" } // "my mate", "as well"
 	if i := stressed(tokens); i > 0 {
 		tokens = slices.Concat(tokens[:i], tokens[i+1:])
 	}
@@ -17,13 +18,13 @@ func said(tokens []Token) []Token {
 	}
 	kept := tokens[:len(tokens):len(tokens)]
 	for i := range tokens {
-		if !idle(&tokens[i]) || i > 0 && tokens[i-1].is(determining) { // "my mate"
+		if !idle(&tokens[i]) || i > 0 && means(&tokens[i-1]) {
 			continue
 		}
 		kept = make([]Token, i, len(tokens))
 		copy(kept, tokens)
 		for k := i + 1; k < len(tokens); k++ {
-			if !idle(&tokens[k]) {
+			if !idle(&tokens[k]) || means(&tokens[k-1]) {
 				kept = append(kept, tokens[k])
 			}
 		}
@@ -63,5 +64,11 @@ func closed(whole string, kept []Token) (text string, inset int) {
 		}
 	}
 	from, to = Paired(whole, from, to)
+	for _, quotes := range [...][2]string{{"“", "”"}, {`"`, `"`}} {
+		said := whole[from:to]
+		if open := strings.Count(said, quotes[0]); strings.HasPrefix(whole[to:], quotes[1]) && (open > strings.Count(said, quotes[1]) || quotes[0] == quotes[1] && open%2 == 1) {
+			to += len(quotes[1])
+		}
+	}
 	return strings.TrimSpace(whole[from:to]), first.Start - from
 }

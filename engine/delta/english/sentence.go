@@ -210,6 +210,20 @@ func endsInTag(tokens []Token) bool {
 	return true
 }
 
+// maxTopic is how many tokens may stand between the word that asks and the verb.
+const maxTopic = 6
+
+// asksLater reports whether a verb stands before its subject soon after the word that
+// asks: "where in the file can i add it".
+func asksLater(tokens []Token) bool {
+	for i := 1; i+1 < len(tokens) && i <= maxTopic && tokens[i].Class == Word; i++ {
+		if tokens[i].is(auxiliary) && tokens[i+1].is(subject) && !tokens[i-1].is(subject|linker|modal) {
+			return true
+		}
+	}
+	return false
+}
+
 // opensQuestion tells a question by its order, which chats leave unmarked.
 func opensQuestion(tokens []Token) bool {
 	i := 0
@@ -224,7 +238,7 @@ func opensQuestion(tokens []Token) bool {
 	case w == "why" && next == "not" && i+2 == len(tokens):
 		return false // "sure, why not" says yes
 	case tokens[i].is(interrogate):
-		return after.is(auxiliary) || w == "why" || w == "how" && (next == "come" || next == "many" || next == "much") || w == "which" && next != "is" && tokens[len(tokens)-1].Word == "?"
+		return after.is(auxiliary) || asksLater(tokens[i+1:]) || w == "why" || w == "how" && (next == "come" || next == "many" || next == "much") || w == "which" && next != "is" && tokens[len(tokens)-1].Word == "?"
 	case w == "do", w == "did":
 		return after.is(subject) && next != "it" || w == "did" && next == "the"
 	case w == "have", w == "is", w == "are":

@@ -140,7 +140,7 @@ func isLetter(c byte) bool { return c|capital >= 'a' && c|capital <= 'z' }
 func goesOn(after string) bool {
 	switch c := after[0]; c {
 	case '.', ':', '-', '_', '\'', '&', '@':
-		return len(after) > 1 && (after[1] >= utf8.RuneSelf || isAlnum(rune(after[1])))
+		return strings.HasPrefix(after, "://") || len(after) > 1 && (after[1] >= utf8.RuneSelf || isAlnum(rune(after[1])))
 	case '/', '+', '#', '%':
 		return true
 	default:
@@ -206,8 +206,12 @@ func (t *tokenizer) word() {
 			i += n
 			continue
 		}
+		if strings.HasPrefix(t.text[i:], "://") {
+			i += addressEnd(t.text[i:])
+			break
+		}
 		if joins(r) {
-			if after, _ := utf8.DecodeRuneInString(t.text[i+n:]); isAlnum(after) && !(r == ':' && !digitBefore(t.text[:i])) {
+			if after, _ := utf8.DecodeRuneInString(t.text[i+n:]); isAlnum(after) {
 				i += n
 				continue
 			}
@@ -226,6 +230,16 @@ func (t *tokenizer) word() {
 	}
 	t.at = i
 	t.read(t.text[start:i], start, i)
+}
+
+// addressEnd is where the address ends that a text goes on with: before a blank or a
+// quote, and before the stop of its sentence.
+func addressEnd(text string) int {
+	end := strings.IndexAny(text, " \t\n\"'`<>|")
+	if end < 0 {
+		end = len(text)
+	}
+	return len(strings.TrimRight(text[:end], ".,;:!?)]}*"))
 }
 
 // thousands reports whether a comma stands in a number: "4,300".
@@ -304,7 +318,7 @@ func looks(w string) Class {
 	if bare != "" && bare[0] >= '0' && bare[0] <= '9' {
 		return Number
 	}
-	if strings.HasPrefix(w, "--") || strings.HasPrefix(w, "/") || strings.ContainsAny(w, "_@#") {
+	if strings.HasPrefix(w, "--") || strings.HasPrefix(w, "/") || strings.ContainsAny(w, "_@#:") {
 		return Code
 	}
 	if i := strings.IndexAny(w, "./"); i >= 0 && i < len(w)-1 && len(w) > 3 {

@@ -3,6 +3,8 @@ package prose
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"holdfast/parser/thought"
 )
@@ -84,6 +86,7 @@ var logLine = regexp.MustCompile(`^(?:` +
 	`(?:error|warning|note|help)(?:\[[A-Z0-9]+\])?: |` + // compilers
 	`[\w./\\-]+\.\w{1,5}:\d+(?::\d+)?:? |` + // file:line
 	`Traceback \(|File "|\s*at [\w.$<>]+\(|Caused by:|Exception in |[A-Z]\w+(?:Error|Exception): |` +
+	`(?:GET|POST|PUT|PATCH|DELETE|HEAD) /\S* (?:HTTP\S+ )?\d{3}|` + // servers
 	`panic: |goroutine \d+|--- (?:FAIL|PASS)|=== RUN|(?:ok(?:\t|  +)[\w./-]+|(?:ok|FAIL)\s+[\w.-]+/[\w./-]+|FAIL\s+[\w./-]+)\s+[\d.(]|` +
 	`\$ |>>> |\+\+\+ |--- a/|@@ |diff --git |index [0-9a-f]{6,}|` +
 	`(?:npm|yarn|pip) (?:ERR|WARN)|fatal: |make(?:\[\d+\])?: |/\S+:\s)`)
@@ -94,12 +97,27 @@ func pasted(line string) bool {
 	if t == "" {
 		return true
 	}
-	return mayBeLog(t) && logLine.MatchString(t) || looksLikeCode(t)
+	return mayBeLog(t) && logLine.MatchString(t) || looksLikeCode(t) || prompted.MatchString(t) || isData(t) ||
+		strings.Contains(t, ":") && failed.MatchString(t)
+}
+
+// failed is a line that names an error with its message, or a place in a file with its
+// line: "Config error in Lamp: no bulb", "(shop 0.1.0) lib/shop/cart.ex:30: total/1".
+var failed = regexp.MustCompile(`^(?:[A-Z][\w.]* )?[\w.]*(?:[Ee]rror|Exception)(?:\[\w+\])?(?: in \S+)?: |[\w/\\-]+\.[a-z]{1,4}(?::\d+(?::\d+)?(?:[:,) ]|$)|\(\d+,\d+\):)`)
+
+// prompted is a line of a terminal, behind the prompt of a shell.
+var prompted = regexp.MustCompile(`^(?:PS )?[A-Za-z][\w.:~\\/@-]{1,60}[>$#](?: |$)|^(?:\.\.\.|[❯➜▲✓✔✗✖×]) {1,3}\S`)
+
+// isData tells a line of values: of at least two words hardly any is one that people
+// write, as in "Position: top=304px, left=258px".
+func isData(line string) bool {
+	words, plain := plainWords(line)
+	return words > 1 && 3*plain < words
 }
 
 // withoutPasted are the lines of a text that no program wrote. Beside lines that one
 // surely wrote, others are kept only where they read like a sentence.
-func withoutPasted(text string) string {
+func withoutPasted(text string) (said string, some bool) {
 	var kept []string
 	any := false
 	for line := range strings.SplitSeq(text, "\n") {
@@ -110,27 +128,40 @@ func withoutPasted(text string) string {
 		}
 	}
 	if !any {
-		return text
+		return text, false
 	}
-	said := kept[:0]
+	own := kept[:0]
 	for _, line := range kept {
 		if sentenceLike(line) {
-			said = append(said, line)
+			own = append(own, line)
 		}
 	}
-	return strings.Join(said, "\n")
+	return strings.Join(own, "\n"), true
 }
 
-// sentenceLike tells a line of several words of which most are plain ones.
+// sentenceLike tells a line of several words of which most are plain ones: of more than
+// a label and its value, or with the stop of a sentence.
 func sentenceLike(line string) bool {
-	words, plain := 0, 0
+	words, plain := plainWords(line)
+	label, _, labelled := strings.Cut(line, ": ")
+	bare := labelled && words < 5 && len(label) > 0 && label[0] >= 'A' && label[0] <= 'Z'
+	return words >= 2 && 4*plain >= 3*words && !bare
+}
+
+// plainWords counts the words of a line, and those of letters alone.
+func plainWords(line string) (words, plain int) {
 	for w := range strings.FieldsSeq(line) {
 		words++
-		if strings.Trim(w, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'’,.!?;:()-") == "" && strings.Trim(w[:max(0, len(w)-1)], ".:()") == w[:max(0, len(w)-1)] {
+		if strings.TrimFunc(w, ofWord) == "" && strings.Trim(w[:max(0, len(w)-1)], ".:()") == w[:max(0, len(w)-1)] {
 			plain++
 		}
 	}
-	return words >= 2 && 4*plain >= 3*words
+	return words, plain
+}
+
+// ofWord reports whether a sign is one of those of which plain words are made.
+func ofWord(r rune) bool {
+	return isLetter(byte(min(r, utf8.RuneSelf))) || strings.ContainsRune("'’,.!?;:()-", r) || r >= utf8.RuneSelf && unicode.In(r, unicode.L, unicode.M)
 }
 
 // mayBeLog spares most lines the pattern: the lines of programs that begin with a
@@ -160,8 +191,8 @@ const logSigns = "[-=$>+@/.\\_"
 // logBeginnings are those of the lines of programs whose first word has no colon,
 // by their first letter.
 var logBeginnings = [256][]string{
-	'a': {"at "}, 'c': {"Caused by:"}, 'd': {"DEBUG", "diff "}, 'e': {"ERROR", "Exception in "}, 'f': {"FATAL", "FAIL", "File \""}, 'g': {"goroutine "},
-	'i': {"INFO", "index "}, 'n': {"npm "}, 'o': {"ok"}, 'p': {"PANIC", "pip "}, 't': {"TRACE", "Traceback ("}, 'w': {"WARN"}, 'y': {"yarn "},
+	'a': {"at "}, 'c': {"Caused by:"}, 'd': {"DEBUG", "diff ", "DELETE /"}, 'e': {"ERROR", "Exception in "}, 'f': {"FATAL", "FAIL", "File \""}, 'g': {"goroutine ", "GET /"}, 'h': {"HEAD /"},
+	'i': {"INFO", "index "}, 'n': {"npm "}, 'o': {"ok"}, 'p': {"PANIC", "pip ", "POST /", "PUT /", "PATCH /"}, 't': {"TRACE", "Traceback ("}, 'w': {"WARN"}, 'y': {"yarn "},
 }
 
 // definition is the head of a function or class that a colon ends: "def ring(bell):".

@@ -58,6 +58,8 @@ type Passage struct {
 	Ordered bool
 	Box     Box
 	Nested  bool     // an item in an item
+	Beside  bool     // lines that a program wrote stand in the turn,
+	Among   bool     // and among them this
 	Cells   []string // of a row
 	Strong  []string // what is set in bold
 }
@@ -78,6 +80,9 @@ func Append(others []Passage, turn string) []Passage {
 		if rest = r.paragraphs(rest); rest != "" {
 			rest = r.marked(rest)
 		}
+	}
+	for i := len(others); r.pasted && i < len(r.out); i++ {
+		r.out[i].Beside = true
 	}
 	return r.out
 }
@@ -168,6 +173,7 @@ type reader struct {
 	out    []Passage
 	size   int
 	lists  int
+	pasted bool // lines that a program wrote
 }
 
 // children reads the blocks of a container; quotes, code and raw HTML are left
@@ -212,7 +218,9 @@ func (r *reader) list(l *ast.List, nested bool) {
 				}
 				text := r.lines(n)
 				text, p.Box = box(text)
-				r.add(p, text)
+				if !isData(text) {
+					r.add(p, text)
+				}
 				first = false
 			case ast.KindList:
 				r.list(n.(*ast.List), true)
@@ -264,8 +272,9 @@ func (r *reader) paragraph(text string) {
 		r.table(text)
 		return
 	}
-	text = withoutPasted(text)
-	r.add(Passage{Kind: Paragraph}, text)
+	text, pasted := withoutPasted(text)
+	r.pasted = r.pasted || pasted
+	r.add(Passage{Kind: Paragraph, Among: pasted}, text)
 }
 
 // maxTitle bounds a title in bytes.
