@@ -119,7 +119,22 @@ func TestSecretsNeverBecomeItems(t *testing.T) {
 			}
 		}
 	}
-	for _, plain := range []string{"the token bucket holds 20 requests", "store passwords hashed with argon2", "rename getUserByAuthenticationProvider to byProvider", "commit 3f2a9c1 broke it"} {
+	for _, secret := range []string{
+		"DB_PASSWORD=made2up4tests", "my pass: made2up4!", "Authorization: Bearer madeUpForTests1234", "curl -u admin:made-up https://x.example", "redis://:made-up@10.0.0.1:6379",
+		"MAIL_SECRET_KEY=madeUp/ForTests", "whsec_madeup0for1tests2here3", "npm_madeup0for1tests2here3only4", "dckr_pat_madeupfortestshereonly1", "xapp-1-A012-345-madeup",
+		"ya29.madeUpForTestsHere", "-----BEGIN OPENSSH PRIVATE KEY-----", "the api key is 0f14e45fceea167a5a36dedd4bea2540", "client_secret: GOCSPX-madeupfortests",
+		"pypi-madeUpForTestsHere", "hvs.madeUpForTestsHere", "lin_api_madeupfortestshereonly01", "shpat_0123456789abcdef0123456789abcdef", "passphrase: correct horse 42",
+		"login: root / made1234", "use the key AbCdEf123456GhIjKl7890MnOpQr", "123456789:AAmadeUpForTestsOnlyNothingElse00", "https://x.example/?api_key=made1234up", "sshpass -p 'made-up' ssh root@h",
+		"the token made123up456tests", "glpat-madeupfortests", "JWT_SECRET=n/Made2Up4Tests6Only8NothingElse0=", "wifi password is Linde2024",
+	} {
+		if !Secret(secret) {
+			t.Errorf("%q counts as no secret", secret)
+		}
+	}
+	for _, plain := range []string{
+		"commit 3f786850e387550fdab836ed7e6dc881de23001b", "sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", "the password field must be masked",
+		"passwords have at least 12 characters", "max_tokens: 2048", "token limit is 4096", "the API key must come from the environment", "uuid 123e4567-e89b-12d3-a456-426614174000",
+		"see engine/delta/acts/reader.go:120", "version 2024.10.01-rc1", "run TestTheWeightsAreThoseOfThisCode", "the token bucket holds 20 requests", "store passwords hashed with argon2", "rename getUserByAuthenticationProvider to byProvider", "commit 3f2a9c1 broke it"} {
 		if Secret(plain) {
 			t.Errorf("%q counts as a secret", plain)
 		}
@@ -250,5 +265,76 @@ func TestAnOrderToDropAnItemTakesItOutOfForce(t *testing.T) {
 	}
 	if got := lines(deltasOf(t, "Let's use Redis for the cache.", "Understood.", "Drop the table rows of last year.")); strings.Contains(got, "item_superseded") {
 		t.Errorf("another subject: %s", got)
+	}
+}
+
+// What somebody goes on with, tells or asks is no decision; what they settle on is one.
+func TestToGoOnIsNoDecision(t *testing.T) {
+	for said, decides := range map[string]bool{
+		"let's go with sqlite": true, "let's use 3 workers": true, "let's keep the old index as it is": true,
+		"ok let's move on to step 4": false, "yep, let's get started": false, "let's fix the errors in the console": false,
+		"I clicked on Save and then I closed the page": false, "where in the project do i find it": false,
+	} {
+		got := slices.ContainsFunc(deltasOf(t, "build a page for the stock", "The page is built.", said), func(d delta.Delta) bool { return d.Kind() == delta.DecisionMadeKind })
+		if got != decides {
+			t.Errorf("%q decides: %v", said, got)
+		}
+	}
+}
+
+// Of what a terminal or a server printed nothing is read, nor of what stands among it.
+func TestOutputIsNobodysWord(t *testing.T) {
+	for name, said := range map[string]string{
+		"a shell of a database": "shop=> use shop_copy\nswitched to db shop_copy\nshop=> show tables;\nERROR: unrecognized parameter",
+		"an error with a place": "i get this\nno function clause matching in Shop.Cart.total/1\n    (shop 0.1.0) lib/shop/cart.ex:30: Shop.Cart.total(%{value: nil})",
+		"an inspector":          "move this up\n\nPosition: top=304px, left=258px, width=657px\nComponent: StockTable\nElement: <a href=\"/x\" class=\"y\">",
+		"a server":              "it fails\n\n ✓ Compiled /error in 461ms\n GET / 500 in 2164ms\nAll exports of the module are known before it runs.",
+		"ssh":                   "The authenticity of host '10.0.0.9' can't be established.\nAre you sure you want to continue connecting (yes/no/[fingerprint])?",
+		"a client's command":    "/exit\n ⎿  See you later!",
+	} {
+		for _, d := range deltasOf(t, "build a shop", "The shop is built.", said) {
+			switch d.Kind() {
+			case delta.DecisionMadeKind, delta.FactLearnedKind, delta.ConstraintAddedKind, delta.HypothesisIntroducedKind:
+				t.Errorf("%s: %s %q", name, d.Kind(), saying(d))
+			}
+		}
+	}
+}
+
+// A short turn is in the language in which its speaker wrote before.
+func TestAShortTurnIsInTheLanguageOfThoseBefore(t *testing.T) {
+	spanish := talk("Quiero una página para los pedidos con una tabla y un botón para borrar cada uno.", "Hecho.", "No funciona la búsqueda")
+	if !foreignAfter(spanish[:2], spanish[2]) {
+		t.Error("a short Spanish turn counts as English")
+	}
+	if english := talk("Quiero una página para los pedidos con una tabla y un botón.", "Hecho.", "please add a test for the page"); foreignAfter(english[:2], english[2]) {
+		t.Error("an English turn counts as Spanish")
+	}
+}
+
+// A choice that the assistant lays out becomes an item when an option of it is picked.
+func TestAChoiceIsReportedWhenAnOptionIsPicked(t *testing.T) {
+	choice := "There are two ways to keep the sessions:\n\n1. A table in Postgres\n2. A hash in Redis\n\nWhich one do you want?"
+	if got := lines(deltasOf(t, "we need sessions", choice, "the second one")); !strings.Contains(got, "Redis") || !strings.Contains(got, "branch_created") {
+		t.Errorf("a picked option:\n%s", got)
+	}
+	if got := lines(deltasOf(t, "we need sessions", choice, "wait, how long does a session live now?")); strings.Contains(got, "branch_created") {
+		t.Errorf("a choice nobody made:\n%s", got)
+	}
+}
+
+// A task closes when the assistant says that it did it, and not when it begins to.
+func TestToBeginIsNotToHaveDone(t *testing.T) {
+	closes := func(said ...string) bool {
+		return slices.ContainsFunc(deltasOf(t, said...), func(d delta.Delta) bool { return d.Kind() == delta.TaskClosedKind })
+	}
+	if !closes("we build a shop", "Fine.", "add a button to print the order", "I've added a button to print the order; it works.") {
+		t.Error("a task that is reported as done stays open")
+	}
+	if closes("we build a shop", "Fine.", "add a button to print the order", "To print an order the browser opens a dialog. Which pages need it?") {
+		t.Error("an explanation closes a task")
+	}
+	if closes("we build a shop", "Fine.", "remove all the comments in the styles", "Where are they?", "remove all the comments in the styles") {
+		t.Error("to ask once more closes a task")
 	}
 }

@@ -1,6 +1,7 @@
 package acts
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 
@@ -18,25 +19,42 @@ type pick struct {
 
 // picked is the option that a unit picks, nil where it picks none.
 func (sc *scene) picked(u *unit) *pick {
+	if u.asked() {
+		return nil
+	}
 	for k := len(sc.entries) - 1; k >= 0; k-- {
 		e := sc.entries[k]
 		if !e.open || !e.branch {
 			continue
 		}
 		if e.age <= 2 {
-			if at := ordinal(u, len(e.options)); at >= 0 {
+			if at := ordinal(u, len(e.options)); at >= 0 && !sc.labelsOthers(e) {
 				return &pick{e, at, e.options[at], true}
 			}
 		}
-		if at := e.named(u.content); at >= 0 {
+		if at := e.named(u.content); at >= 0 && !u.clause.Negated() {
 			return &pick{e, at, e.options[at], false}
 		}
 	}
 	return nil
 }
 
+// labelsOthers reports whether the turn before calls its options by a label ("Option B")
+// that those of a choice do not bear: who points at one means those.
+func (sc *scene) labelsOthers(e *entry) bool {
+	return sc.before != nil && e.born == sc.before.turn.ID && labelled(sc.before.turn.Content) && !slices.ContainsFunc(e.options, labelled)
+}
+
+var optionLabel = regexp.MustCompile(`(?i)\boption [a-d1-4]\b`)
+
+func labelled(text string) bool { return optionLabel.MatchString(text) }
+
+// fewWords is how many words of content a unit has at most that one word of an option is
+// enough for.
+const fewWords = 3
+
 // named is the option with the most words of its own among some, -1 where two have as
-// many.
+// many, or where what it has is one word of many.
 func (e *entry) named(words []string) int {
 	at, most, tied := -1, 0, false
 	for k, stems := range e.each {
@@ -52,7 +70,7 @@ func (e *entry) named(words []string) int {
 			tied = true
 		}
 	}
-	if tied {
+	if tied || most == 1 && len(words) > fewWords && len(e.each[max(at, 0)]) > 1 {
 		return -1
 	}
 	return at
@@ -128,10 +146,8 @@ func (r *reader) speaksOf(e *entry) bool {
 		if p := r.picked(u); p != nil && p.entry == e {
 			return true
 		}
-		for _, w := range u.content {
-			if len(w) > 2 && english.Holds(e.stems, w) {
-				return true
-			}
+		if n := english.Shared(u.content, e.stems); n > 1 || n == 1 && len(u.content) <= fewWords {
+			return true
 		}
 	}
 	first := &r.units[0]
@@ -150,7 +166,13 @@ func (r *reader) speaksOf(e *entry) bool {
 func (r *reader) report() {
 	taken := make([]delta.Delta, 0, len(r.held)+len(r.out))
 	for _, e := range r.held {
-		taken = append(taken, e.held)
+		if r.reports(e) {
+			taken = append(taken, e.held)
+		}
 	}
 	r.out = append(taken, r.out...)
 }
+
+// reports reports whether what was laid out becomes an item: an idea that the turn speaks
+// of, a choice of which it picks an option.
+func (r *reader) reports(e *entry) bool { return !e.branch || e.picked }

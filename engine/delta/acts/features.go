@@ -23,6 +23,7 @@ type entry struct {
 	born    string      // the turn that made it
 	held    delta.Delta // what proposes it, where the state does not have it yet
 	open    bool
+	picked  bool // an option of it was chosen
 }
 
 // scene is a turn with what stands around it.

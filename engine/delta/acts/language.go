@@ -69,6 +69,33 @@ func (t *tongue) foreign() bool {
 // Foreign reports whether a text is in another language than English, as far as its
 // function words and letters tell.
 func Foreign(text string) bool {
+	t := tongueOf(text)
+	return t.foreign()
+}
+
+// fewTold is how many words of a text tell little of its language: what the speaker said
+// before tells more.
+const fewTold = 12
+
+// foreignAfter reports whether a turn is in another language than English in the light
+// of what its speaker said before: a short one is where those are, unless half of its
+// words are English.
+func foreignAfter(before []Turn, turn Turn) bool {
+	t := tongueOf(turn.Content)
+	if t.foreign() || t.words > fewTold || 2*t.known >= t.words {
+		return t.foreign()
+	}
+	for i := len(before) - 1; i >= 0; i-- {
+		if before[i].Role == turn.Role {
+			if b := tongueOf(before[i].Content); b.words > t.words {
+				return b.foreign()
+			}
+		}
+	}
+	return false
+}
+
+func tongueOf(text string) tongue {
 	var t tongue
 	for _, p := range proseOf(text) {
 		tokens := english.Tokens(p)
@@ -78,7 +105,7 @@ func Foreign(text string) bool {
 			}
 		}
 	}
-	return t.foreign()
+	return t
 }
 
 //go:embed foreign.txt

@@ -3,6 +3,7 @@ package acts
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"holdfast/engine/delta"
 	"holdfast/engine/delta/english"
@@ -114,6 +115,9 @@ func (r *reader) creation(summary string, c delta.Confidence) delta.Creation {
 }
 
 func (r *reader) propose(i int, a Act, d delta.Delta) {
+	if e := entryOf(d); e != nil && Secret(e.summary+"\n"+strings.Join(e.options, "\n")) {
+		return
+	}
 	r.out = append(r.out, d)
 	if c := delta.Created(d); c != nil {
 		r.made = append(r.made, made{i, a, c.ID})
@@ -151,7 +155,9 @@ func (r *reader) retires(i int) bool {
 		return false
 	}
 	return slices.ContainsFunc(r.entries, func(e *entry) bool {
-		return e.open && e.age > 0 && english.Shared(u.content, e.stems) >= len(u.content)-1
+		n := english.Shared(u.content, e.stems)
+		again := e.kind == delta.Task && n == len(u.content) // the same order once more
+		return e.open && e.age > 0 && n >= len(u.content)-1 && !again
 	})
 }
 

@@ -127,10 +127,13 @@ func (r *reader) revise(i int, kind delta.ItemKind) {
 	r.made = append(r.made, made{i, Redecide, e.id})
 }
 
+// leastAgain is how likely a unit that decides or rules must give an item another content.
+const leastAgain = 0.2
+
 // revises reports whether a unit that decides or rules rather gives an item that there
 // is another content.
 func (r *reader) revises(i int, again Act, kind delta.ItemKind) bool {
-	if r.told[i][again] < 0.12 {
+	if r.told[i][again] < leastAgain {
 		return false
 	}
 	_, speaks := r.subject(i, kind)
@@ -186,21 +189,27 @@ func (r *reader) settle() {
 		if p := r.model.yes(s.ids); p < leastEnd {
 			continue
 		}
+		if e.held != nil && !r.reports(e) {
+			continue
+		}
 		at := r.reason(e)
-		if r.isDocument || r.turn.Role == User && Secret(r.units[at].sentence.Text) {
+		if r.turn.Role == Assistant && e.kind == delta.Task && !r.claims(at, e) {
+			continue
+		}
+		if r.isDocument || Secret(r.units[at].sentence.Text) {
 			continue
 		}
 		if t := &r.told[at]; e.kind != delta.Task && t[Decide]+t[Accept]+t[Refuse]+t[Drop]+t[State]+t[Rule]+t[Redecide]+t[Rerule]+t[Open] < leastActs {
 			continue
 		}
-		if e.kind != delta.Task && r.noSpeech(at, Refuse) != "" {
+		if e.kind != delta.Task && (r.noSpeech(at, Refuse) != "" || !r.answers(at, e)) {
 			continue
 		}
 		if e.kind != delta.Task {
 			r.supersede(e, r.units[at].sentence.Text, r.instead(at, e))
 			continue
 		}
-		if r.turn.Role == User && r.told[at][Close]+r.told[at][Abandon] < 0.25 {
+		if r.turn.Role == User && (r.told[at][Close]+r.told[at][Abandon] < 0.25 || r.best(at) == Open || r.complains(at)) {
 			continue // somebody goes on, and says nothing of it
 		}
 		how := delta.Completed
@@ -212,6 +221,38 @@ func (r *reader) settle() {
 		r.out = append(r.out, &delta.TaskClosed{TargetID: e.id, Resolution: how, Confidence: delta.High, Provenance: r.provenance()})
 		e.open = false
 	}
+}
+
+// leastClaim is how likely a unit must report work as done.
+const leastClaim = 0.2
+
+// claims reports whether a unit says that work is done or given up: to begin with it, or
+// to explain how it goes, is no end of it.
+// What was asked for earlier than in the turn before must be named.
+func (r *reader) claims(i int, e *entry) bool {
+	t, u := &r.told[i], &r.units[i]
+	n := english.Shared(u.content, e.stems)
+	if e.age > 1 && (n < min(2, len(e.stems)) || english.Overlap(u.content, e.stems) < 0.5) {
+		return false
+	}
+	return t[Close]+t[Abandon] >= leastClaim || u.clause.Has(english.Done) && n > 0
+}
+
+// complains reports whether a unit says that something is not as it should be.
+func (r *reader) complains(i int) bool {
+	c := r.units[i].clause
+	return c.Asked || c.Negated() && r.told[i][Abandon] < r.told[i][Close] || c.Has(english.NotDone, english.Deny)
+}
+
+// answers reports whether a unit is about an idea or choice: it shares words with it, or
+// is short and takes, refuses or picks.
+func (r *reader) answers(i int, e *entry) bool {
+	u := &r.units[i]
+	if n := english.Shared(u.content, e.stems); n > 1 || n == 1 && (e.branch || len(u.content) <= shortAnswer) {
+		return true
+	}
+	return len(u.content) <= shortAnswer && (r.told[i][Accept]+r.told[i][Refuse] > 0.4 ||
+		u.clause.Has(english.Accept, english.Reject, english.Confirm, english.Deny, english.Answered, english.DidIt))
 }
 
 // ends reports whether an item is one that a later turn may end without naming it.

@@ -16,6 +16,9 @@ func (r *reader) user() {
 	accepted := false
 	for i := range r.units {
 		a := r.takenFor(i, aim)
+		if p := r.picked(&r.units[i]); p != nil && a != None {
+			p.entry.picked = true
+		}
 		switch a {
 		case Aim:
 			r.goal(i)
@@ -63,16 +66,32 @@ func (r *reader) takenFor(i, aim int) Act {
 	switch p := r.picked(u); {
 	case i == aim:
 		return Aim
-	case a == Aim:
+	case a == Aim, a == None && r.first && r.told[i][Open] >= leastOrder && r.orders(i, Open):
 		return Open
 	case a != Decide && a != Redecide && p != nil && p.pointed && p.entry.age <= 1 && r.vetoed(i, Decide) == "":
 		return Decide
+	case a == Decide && p == nil && u.clause.Has(english.LetUs):
+		return letUs(u.clause)
 	case a == Decide && p == nil && u.clause.Command:
 		if v, ok := u.clause.VerbAt(u.clause.Order); ok && v.Class&english.Work != 0 && v.Class&english.Choose == 0 {
 			return Open
 		}
 	}
 	return a
+}
+
+// letUs is what "let us …" does: it settles on something where the verb behind it
+// chooses, asks for work where that is a verb of work, and else only goes on.
+func letUs(c *english.Clause) Act {
+	at := c.At(english.LetUs) + 2
+	v, ok := c.VerbAt(at)
+	switch {
+	case !ok || v.Class&english.Choose != 0 && c.Word(at+1) != "ahead":
+		return Decide
+	case v.Class&english.Work != 0 && c.Word(at+1) != "on":
+		return Open
+	}
+	return None
 }
 
 // assistant reads what the assistant's turn changes at once.
@@ -111,7 +130,8 @@ func (r *reader) layOut() {
 }
 
 // aim is the unit that says what the session is for, -1 where none does: of a first
-// turn the likeliest one, else one that says that the aim is another now.
+// turn the likeliest one or else its first order, later one that says that the aim is
+// another now.
 func (r *reader) aim() int {
 	has := slices.ContainsFunc(r.entries, func(e *entry) bool { return e.kind == delta.Goal && e.open })
 	at, most := -1, 0.15
@@ -123,7 +143,22 @@ func (r *reader) aim() int {
 			at, most = i, p
 		}
 	}
+	for i := 0; at < 0 && r.first && !has && i < len(r.units); i++ {
+		if r.orders(i, Aim) {
+			return i
+		}
+	}
 	return at
+}
+
+// leastOrder is how likely an order of the first turn must ask for work.
+const leastOrder = 0.1
+
+// orders reports whether a unit is an order to do work on something, in so many words.
+func (r *reader) orders(i int, a Act) bool {
+	c := r.units[i].clause
+	v, ok := c.VerbAt(c.Order)
+	return c.Command && ok && v.Class&(english.Work|english.Drop) != 0 && len(r.units[i].content) > 1 && r.vetoed(i, a) == ""
 }
 
 func (r *reader) goal(i int) {

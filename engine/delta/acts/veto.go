@@ -1,7 +1,7 @@
 package acts
 
 import (
-	_ "embed"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -66,6 +66,8 @@ func (r *reader) vetoed(i int, a Act) string {
 	why := Tentative(u.clause)
 	settles := a == Decide || a == Redecide || a == State || a == Rule || a == Rerule
 	switch {
+	case why == "asks" && a == Open && !u.clause.Command && !u.clause.Has(english.Request, english.LetUs):
+		return "asks to know"
 	case why == "asks" && (a == Open || a == Accept || a == Aim):
 		return ""
 	case why == "asks":
@@ -156,6 +158,16 @@ var forms = []veto{
 	{"is a number that answers nothing", func(r *reader, u *unit, a Act) bool {
 		return a == Decide && len(withoutNumbers(u.content)) == 0 && !r.left.awaits()
 	}},
+	{"is half a sentence", func(_ *reader, u *unit, a Act) bool { return (a == Rule || a == Open) && u.clause.Word(0) == "that" }},
+	{"says what is", func(_ *reader, u *unit, a Act) bool {
+		return a == Open && !u.clause.Command && slices.Contains([]string{"is", "are", "am", "was", "were"}, u.clause.Word(u.clause.Verb)) && !u.clause.Has(english.NeedWork)
+	}},
+	{"repeats the assistant", func(r *reader, u *unit, a Act) bool { return a != Aim && (a != Open || u.asked()) && r.repeats(u) }},
+	{"finds a cause", func(_ *reader, u *unit, a Act) bool { return a == Rule && u.clause.Has(english.Cause) }},
+	{"tells of oneself", func(_ *reader, u *unit, a Act) bool {
+		return a == Rule && u.clause.Word(0) == "i" && u.clause.Word(1) == "can"
+	}},
+	{"names files", func(r *reader, u *unit, a Act) bool { return a == Aim && u.coded() && !r.left.awaits() }},
 	{"only introduces", func(_ *reader, u *unit, a Act) bool {
 		return a != Open && a != Aim && len(u.content) < 3 && strings.HasSuffix(u.sentence.Text, ":")
 	}},
@@ -163,13 +175,39 @@ var forms = []veto{
 		return a == Branch && r.turn.Role == Assistant && r.code && !u.clause.Has(english.AskChoice)
 	}},
 	{"lists code", func(r *reader, u *unit, a Act) bool { return a == Branch && u.coded() && !u.sentence.Asked }},
+	{"stands beside output", func(r *reader, u *unit, a Act) bool {
+		first := u.passage == &r.pass[0] && !u.passage.Among && a != State
+		return r.turn.Role == User && u.passage.Beside && !first && a != Aim && a != Open && a != Accept
+	}},
+	{"tells what happened", func(r *reader, u *unit, a Act) bool { return (a == Decide || a == Redecide) && u.happened() }},
+	{"tells the assistant who it is", func(r *reader, u *unit, a Act) bool {
+		return a == State && r.turn.Role == User && u.clause.Word(0) == "you"
+	}},
+	{"is for the client", func(r *reader, u *unit, _ Act) bool { return u == &r.units[0] && slash.MatchString(r.turn.Content) }},
 	{"offers help", func(_ *reader, u *unit, a Act) bool { return a == Branch && u.clause.Has(english.OfferHelp) }},
 	{"was written elsewhere", func(r *reader, u *unit, a Act) bool {
 		return r.isDocument && (!r.isOwn(u) || a != Aim && a != Open && a != Rule && a != Accept)
 	}},
+	{"argues", func(r *reader, u *unit, a Act) bool { return a == Float && r.inLongReply(u) }},
 	{"explains", func(r *reader, u *unit, a Act) bool {
 		return r.turn.Role == Assistant && a == State && (len(r.units) > longReply || u.passage.Kind == prose.Item || r.code)
 	}},
+}
+
+// slash is a command to the client with which a turn begins: "/clear".
+var slash = regexp.MustCompile(`^\s*/[a-z][\w-]*(?:\s|$)`)
+
+// inLongReply reports whether a unit stands in the midst of a long reply, and not at its
+// end, where what waits for an answer stands.
+func (r *reader) inLongReply(u *unit) bool {
+	n := len(r.units)
+	return r.turn.Role == Assistant && n > longReply && u.passage != r.units[n-1].passage && u.passage != r.units[n-2].passage
+}
+
+// repeats reports whether a sentence of the user is one of the turn before.
+func (r *reader) repeats(u *unit) bool {
+	said := u.sentence.Text
+	return r.turn.Role == User && r.scene.before != nil && len(said) >= longEcho/2 && strings.Contains(r.scene.before.turn.Content, said)
 }
 
 // isOwn reports whether a unit stands before the rest of a document.
@@ -187,12 +225,22 @@ func (r *reader) noSpeech(i int, a Act) string {
 	case r.turn.Role == Assistant && a == Float && r.told[i][Float] < 0.45 &&
 		!u.clause.Has(english.Hedge, english.Suggest, english.Lean, english.Opinion, english.Assumption):
 		return "is no idea by its words"
+	case r.turn.Role == User && r.told[i][a] < formless && !r.formed(u, a):
+		return "has no form of its kind"
 	case a == Branch && !r.choice(i):
 		return "is a list of steps"
-	case a == State && u.clause.Verb < 0 && !(r.turn.Role == User && r.left.asks) && r.told[i][State] < 0.5:
+	case a == State && u.clause.Verb < 0 && !(r.turn.Role == User && r.left.asks) && r.told[i][State] < 0.6:
 		return "states nothing"
 	}
 	return ""
+}
+
+// happened reports whether a unit tells in the past of something else than a choice.
+func (u *unit) happened() bool {
+	c := u.clause
+	v, ok := c.VerbAt(c.Verb)
+	past := ok && c.Verb > 0 && v.Form == english.Past || ok && c.Verb > 0 && v.Form == english.Past|english.Part
+	return past && v.Class&english.Choose == 0 && !c.Has(english.Choosing, english.Chosen, english.ItIs, english.Accept)
 }
 
 // cut reports whether a unit breaks off behind a word that something must follow.
@@ -232,13 +280,24 @@ func (r *reader) choice(i int) bool {
 	}
 	for k := range r.units {
 		c := &r.units[k]
-		if c.passage == u.passage || k >= i-3 && k < i && c.passage.List == 0 || k+2 >= len(r.units) {
+		last := k+2 >= len(r.units) && u.passage.List == r.lastList()
+		if c.passage == u.passage || k >= i-3 && k < i && c.passage.List == 0 || last {
 			if c.clause.Has(english.Options, english.Lean) || c.asked() && c.clause.Has(english.AskChoice) || c.clause.HasWord("either", "option", "options", "alternatively") {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// lastList is the number of the page's last list, 0 where it has none.
+func (p *page) lastList() int {
+	for k := len(p.pass) - 1; k >= 0; k-- {
+		if n := p.pass[k].List; n > 0 && !p.pass[k].Nested {
+			return n
+		}
+	}
+	return 0
 }
 
 // balanced reports whether the brackets and double quotes of a text are in pairs.
@@ -291,13 +350,17 @@ func silent(before []Turn, turn Turn) bool {
 			}
 		}
 	}
-	return Foreign(turn.Content) || prompted(said)
+	return foreignAfter(before, turn) || prompted(said)
 }
 
 func squeezed(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// prompted reports whether a text is a client's question with its answer: "… (Y)es/(N)o
-// [Yes]: y".
+// prompted reports whether a text is a command to the client with what that printed, or a
+// program's question with its answer: "… (Y)es/(N)o [Yes]: y".
 func prompted(text string) bool {
-	return strings.Contains(text, "(Y)es/(N)o") || strings.Contains(text, "[y/N]") || strings.Contains(text, "[Y/n]")
+	line, _, _ := strings.Cut(text, "\n")
+	if slash.MatchString(text) && len(strings.Fields(line)) == 1 {
+		return true
+	}
+	return strings.Contains(text, "(yes/no") || strings.Contains(text, "(Y)es/(N)o") || strings.Contains(text, "[y/N]") || strings.Contains(text, "[Y/n]")
 }

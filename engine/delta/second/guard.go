@@ -77,13 +77,20 @@ func (q Question) settles(e *evidence) bool {
 		case choosesFirst(c):
 			return true
 		case bare:
-		case c.Command, c.Has(english.Choosing, english.ItIs, english.LetUs, english.Chosen, english.Keeping, english.Change, english.AfterAll, english.NowIs):
+		case c.Command && !once(c), c.Has(english.Choosing, english.ItIs, english.LetUs, english.Chosen, english.Keeping, english.Change, english.AfterAll, english.NowIs):
 			return true
 		case c.Verb < 0 && related && q.wasAsked():
 			return true
 		}
 	}
 	return false
+}
+
+// once tells an order that is carried out and over, and settles nothing about the work:
+// "run the tests".
+func once(c *english.Clause) bool {
+	v, ok := c.VerbAt(c.Order)
+	return ok && v.Class&english.Ask != 0 && v.Class&(english.Work|english.Choose) == 0
 }
 
 // choosesFirst tells words that open with a verb of choice and what is chosen,
