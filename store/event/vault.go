@@ -12,7 +12,7 @@ type File struct {
 	Bytes int64
 }
 
-// Content is what Blob gives.
+// Content is what is read of a blob: its bytes, or why there are none.
 type Content struct {
 	Bytes []byte
 	Err   error
