@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
+	"holdfast/engine/recovery"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
@@ -43,11 +44,11 @@ func (r *recovering) batch(ctx context.Context) ([][]byte, []event.Event, error)
 	}
 	a.report = r.report("is on the disk")
 	for _, step := range r.Plan.Healed {
-		file := r.disk.File(step.Path)
-		a.symbol(file, positionOf(file, step.Symbol), symbolOfStep(file, step), r.stands(step.Key))
+		file := r.Disk.File(step.Path)
+		a.symbol(file, positionOf(file, step.Symbol), recovery.SymbolOfStep(file, step), r.stands(step.Key))
 	}
 	events = append(append(events, a.events...), event.EpisodeClosed{Episode: id, Status: "closed"})
-	return append(a.blobs, r.document.Text), events, nil
+	return append(a.blobs, r.Document.Text), events, nil
 }
 
 // word is the event that says what the session was recovered from.
@@ -57,7 +58,7 @@ func (r *recovering) word() event.SessionRecovered {
 	last := s.chain.last
 	s.chain.mu.Unlock()
 	word := event.SessionRecovered{
-		Document: event.Hash(r.document.Text), Kind: string(r.Kind), Number: r.Seq, State: r.Hash,
+		Document: event.Hash(r.Document.Text), Kind: string(r.Kind), Number: r.Seq, State: r.Hash,
 		Continues: last.Row == 0 || r.Doubt != "" && r.Seq > last.Number, Overruled: s.engine.overruled(),
 	}
 	for _, step := range r.Plan.Missing {
@@ -92,11 +93,11 @@ func (r *recovering) stands(key string) *statemap.Entry {
 // restore records a content of the Vault anew, as the version that a document
 // names.
 func (r *recovering) restore(ctx context.Context, a *adoption, step canon.Step) error {
-	from, err := r.source(ctx, step.Key, step.Hash)
+	from, err := r.Source(ctx, step.Key, step.Hash)
 	if err != nil {
 		return err
 	}
-	if from.Block != "" && !r.inVault(ctx, from.Block) {
+	if from.Block != "" && !r.InVault(ctx, from.Block) {
 		from.Block = "" // it is gone, and the content is proven without it
 	}
 	if from.Entity != step.Key { // the same content in another place
@@ -105,7 +106,7 @@ func (r *recovering) restore(ctx context.Context, a *adoption, step canon.Step) 
 	if !a.closed {
 		a.events = append(a.events, a.invalidate(step.Key, "the session was recovered")...)
 	}
-	a.again(from, r.report("is in the Vault as artifact "+from.ID), r.disk.Check(stale.Expect(step.Path, step.Symbol, from.Kind, from.Hash, from.Structure)), r.stands(step.Key))
+	a.again(from, r.report("is in the Vault as artifact "+from.ID), r.Disk.Check(stale.Expect(step.Path, step.Symbol, from.Kind, from.Hash, from.Structure)), r.stands(step.Key))
 	return nil
 }
 

@@ -1,6 +1,8 @@
-// Package recovery brings a session back from a SESSION_STATE or CANON_STATE_DELTA that
-// somebody has kept, or begins anew, and says what that does before it is done.
+// Package recovery reads a SESSION_STATE or CANON_STATE_DELTA that somebody has kept,
+// holds it against the session, the database and the disk, and says what a recovery
+// from it, or a fresh start, does before it is done.
 //
-// It owns the preview of a recovery and its words, which the screen and the commands
-// show alike.
+// It owns the examination of such a document, its preview and the words that the screen
+// and the commands show alike. It changes nothing: the engine carries out what an
+// Examination has found.
 package recovery
