@@ -238,12 +238,33 @@ func (w *truthWalk) content(key string) string {
 	return string(d.Content)
 }
 
+// step does one thing that may happen in a workspace. Whatever it is, holdfast
+// writes none of the user's files.
 func (w *truthWalk) step() {
-	ctx := context.Background()
 	file, name := w.entity()
-	key := file + "::" + name
-	full := filepath.Join(w.dir, file)
 	switch n := w.r.IntN(100); {
+	case n < 40:
+		w.talks(n, file, name)
+	case n < 75:
+		w.edits(n, file)
+	case n < 99:
+		w.decides(n, file, name)
+	case w.r.IntN(2) == 0:
+		w.say("restart")
+		w.reopen()
+	default:
+		w.say("kill and start")
+		w.kill()
+	}
+	if after := w.files(); !slices.Equal(w.before, after) {
+		w.fail("the workspace changed from %v to %v", w.before, after)
+	}
+}
+
+// talks has the client ask for a change of an entity, or about one.
+func (w *truthWalk) talks(n int, file, name string) {
+	key := file + "::" + name
+	switch {
 	case n < 30:
 		second := walkNames[w.r.IntN(len(walkNames))]
 		text := walkText(name, w.version())
@@ -257,10 +278,17 @@ func (w *truthWalk) step() {
 		w.next = reply{text: "```go " + file + "\n" + text + "\n```\n", finish: finish}
 		w.say("reply for %s (finish %q), prompt names %s: %q", file, finish, key, text)
 		w.request(fmt.Sprintf("please change %s and look at %s", key, walkNames[w.r.IntN(len(walkNames))]))
-	case n < 40:
+	default:
 		w.next = say("Nothing to do.")
 		w.say("question about %s and %s", key, file)
 		w.request("what do " + key + " and " + walkFiles[w.r.IntN(len(walkFiles))] + " do?")
+	}
+}
+
+// edits has the user, or a program of his, change what is on the disk.
+func (w *truthWalk) edits(n int, file string) {
+	full := filepath.Join(w.dir, file)
+	switch {
 	case n < 58:
 		var declarations []string
 		for _, each := range walkNames {
@@ -288,7 +316,7 @@ func (w *truthWalk) step() {
 		w.say("delete %s", file)
 		w.remove(full)
 		w.before = w.files()
-	case n < 75:
+	default:
 		w.remove(full)
 		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
 			w.t.Fatal(err)
@@ -301,6 +329,14 @@ func (w *truthWalk) step() {
 			w.must(os.Symlink("elsewhere", full))
 		}
 		w.before = w.files()
+	}
+}
+
+// decides has the operator decide something.
+func (w *truthWalk) decides(n int, file, name string) {
+	ctx := context.Background()
+	key := file + "::" + name
+	switch {
 	case n < 80:
 		w.say("keep %s: %v", key, w.untouched(func() error {
 			disk := w.onDisk(file, name)
@@ -331,17 +367,8 @@ func (w *truthWalk) step() {
 		delete(w.acknowledged, key)
 	case n < 98:
 		w.say("restore %s: %v", key, w.untouched(func() error { return w.Restore(ctx, key) }))
-	case n < 99:
-		w.say("verify again: %v", w.untouched(func() error { return w.Reverify(ctx, nil) }))
-	case w.r.IntN(2) == 0:
-		w.say("restart")
-		w.reopen()
 	default:
-		w.say("kill and start")
-		w.kill()
-	}
-	if after := w.files(); !slices.Equal(w.before, after) {
-		w.fail("the workspace changed from %v to %v", w.before, after)
+		w.say("verify again: %v", w.untouched(func() error { return w.Reverify(ctx, nil) }))
 	}
 }
 

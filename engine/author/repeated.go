@@ -147,41 +147,52 @@ func (d *decision) repeated() {
 	}
 	var whole tally
 	for i := range d.parts {
-		p := &d.parts[i]
-		var prose tally
-		var units []unit // that may be somebody else's
-		p.users(func(from, to int) {
-			d.units(p.text, from, to, func(u unit) {
-				switch {
-				case u.quoted:
-					whole.add(u.tally)
-				case !u.code:
-					prose.add(u.tally)
-				}
-				if !u.code && u.said+u.arguments > 0 {
-					units = append(units, u)
-				}
-			})
-		})
-		whole.add(prose)
-		visible := d.Tools && d.visible(p)
-		switch {
-		case d.Tools && prose.half() && prose.said >= 2 && !visible:
-			p.give(span{0, len(p.text), Model, forHalf})
-		case d.Tools && prose.half() && prose.said >= 2:
-			d.copied(p)
-		default:
-			d.paragraphs(p, units, visible)
-		}
+		d.weigh(&d.parts[i], &whole)
 	}
 	d.asked = d.First && whole.arguments > 0
-	agents := whole.argument() && (d.First || whole.words >= argWords)
-	if d.Tools && d.First && whole.longest >= promptWords && 3*whole.arguments >= whole.lines {
-		agents = true // between a client's labels
-	}
-	if agents && !d.own() {
+	if d.briefs(whole) && !d.own() {
 		d.all(Agent, forAClient)
 	}
+}
+
+// weigh adds a part to what the whole message repeats, and takes from the user what
+// of it is the model's.
+func (d *decision) weigh(p *part, whole *tally) {
+	var prose tally
+	var units []unit // that may be somebody else's
+	p.users(func(from, to int) {
+		d.units(p.text, from, to, func(u unit) {
+			switch {
+			case u.quoted:
+				whole.add(u.tally)
+			case !u.code:
+				prose.add(u.tally)
+			}
+			if !u.code && u.said+u.arguments > 0 {
+				units = append(units, u)
+			}
+		})
+	})
+	whole.add(prose)
+	visible := d.Tools && d.visible(p)
+	switch {
+	case d.Tools && prose.half() && prose.said >= 2 && !visible:
+		p.give(span{0, len(p.text), Model, forHalf})
+	case d.Tools && prose.half() && prose.said >= 2:
+		d.copied(p)
+	default:
+		d.paragraphs(p, units, visible)
+	}
+}
+
+// briefs reports whether a message that repeats so much is the one with which a
+// conversation of another agent begins.
+func (d *decision) briefs(whole tally) bool {
+	if whole.argument() && (d.First || whole.words >= argWords) {
+		return true
+	}
+	// Else the arguments stand between a client's labels.
+	return d.Tools && d.First && whole.longest >= promptWords && 3*whole.arguments >= whole.lines
 }
 
 // mostEcho is the size in bytes above which no message is held against whole
