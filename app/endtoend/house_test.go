@@ -210,10 +210,12 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 			"store/event.DeltaAccepted", "store/event.DeltaRejected", "store/event.DeltaCheckpoint", "store/event.DeltaRestored",
 		}, []string{"engine/items"}},
 		{"only the toolbox tells what a command has done", []string{"store/event.ToolRan"}, []string{"engine/toolbox"}},
-		{"only the engine makes what a view shows", []string{
-			"engine/report.Detail", "engine/report.DoctorReport", "engine/report.Entity", "engine/report.Exchange", "engine/report.LedgerEntry",
-			"engine/report.LedgerRow", "engine/report.Proposal", "engine/report.RecentEpisode", "engine/report.Review", "engine/report.Status",
-			"engine/report.Version",
+		{"only the report makes what a view shows", []string{
+			"engine/report.Detail", "engine/report.Entity", "engine/report.Exchange", "engine/report.LedgerEntry", "engine/report.LedgerRow",
+			"engine/report.RecentEpisode", "engine/report.Version",
+		}, []string{"engine/report"}},
+		{"only the engine shows what waits, and how it stands", []string{
+			"engine/report.DoctorReport", "engine/report.Loss", "engine/report.Proposal", "engine/report.Review", "engine/report.Status",
 		}, []string{"engine", "engine/report"}},
 		{"only the engine commits", []string{"store.DB.Commit"}, []string{"engine"}},
 		{"only the gates report what a gate has found", []string{"store/event.Check"}, []string{"engine/gates", "engine"}},
