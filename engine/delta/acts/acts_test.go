@@ -54,6 +54,7 @@ func TestNothingComesOfWhatNobodySaid(t *testing.T) {
 		"German":                   {"Die Rechnungen müssen immer auf zwei Stellen gerundet werden, und bitte kein Redis."},
 		"Turkish":                  {"Çizgiler sadece siyah olmalı. Renkli çizim kesinlikle yasak."},
 		"Chinese":                  {"请把按钮移到右边，不要改颜色。"},
+		"words without content":    {"let somebody look at it", strings.Repeat("and so on ", 20), "and so on and on"},
 		"a bare introduction":      {"Write the page.", "Done.", "It must include:\n\n- `page.html`\n- `page.css`"},
 		"a label":                  {"Write the page.", "Done.", "new lantern theme"},
 		"an order with an or":      {"fix the error", "I cannot see your settings. Please send me the settings file or the output of the linter.", "fix the error"},

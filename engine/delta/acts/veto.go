@@ -146,6 +146,9 @@ var forms = []veto{
 	{"is a row of a table", func(_ *reader, u *unit, a Act) bool {
 		return u.passage.Kind == prose.Row && a != Branch && a != Float
 	}},
+	{"has no content", func(_ *reader, u *unit, a Act) bool {
+		return len(u.content) == 0 && (a == State || a == Rule || a == Float || a == Open)
+	}},
 	{"is data", func(_ *reader, u *unit, _ Act) bool { return !u.worded() }},
 	{"is cut inside brackets", func(_ *reader, u *unit, _ Act) bool { return !balanced(u.text) }},
 	{"holds a secret", func(_ *reader, u *unit, _ Act) bool { return Secret(u.sentence.Text) }},
