@@ -39,7 +39,7 @@ func TestTheReadmesPictureIsTheDemosScreen(t *testing.T) {
 		t.Fatalf("README.md has no picture between %q and %q", pictureFrom, pictureTo)
 	}
 	s := tmuxtest.Start(t, pictureWidth, pictureHeight, nil, binary(t), "demo", "--listen", "127.0.0.1:0")
-	s.WaitFor("6 promoted", "◆1 pending", "collapsed", "1 proposed", "4 Projections 3 ✚2 new", "CONSTRAINTS      1")
+	s.WaitFor("6 promoted", "◆1 pending", "collapsed", "1 proposed", "ACTIVE_STATE     2 ✚2 new", "CONSTRAINTS      1")
 	for _, next := range []string{"Conn", "Pool", "Pool.Acquire"} { // one by one: keys that come together are a paste
 		s.Keys("j").WaitFor("> store/pool.go::" + next + " ")
 	}
