@@ -6,7 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/views"
 )
 
@@ -48,7 +48,7 @@ func adoptPath(m *Model, path string) tea.Cmd {
 	j := &job{place: "Adopting", title: "Adopting " + path, left: "what is adopted so far stays"}
 	theme := m.theme
 	return m.jobs.begin(m, j, func(ctx context.Context, e Engine) outcome {
-		result, err := e.AdoptPaths(ctx, []string{path}, func(at engine.AdoptProgress) {
+		result, err := e.AdoptPaths(ctx, []string{path}, func(at events.AdoptProgress) {
 			j.tell(views.Progress{What: views.Adopting(at.Files, at.Entities, at.Skipped, theme), Path: at.Path})
 		})
 		return adoptionOutcome(path, result, err)
@@ -56,7 +56,7 @@ func adoptPath(m *Model, path string) tea.Cmd {
 }
 
 // adoptionOutcome says what became of the files.
-func adoptionOutcome(path string, r engine.Adoption, err error) outcome {
+func adoptionOutcome(path string, r events.Adoption, err error) outcome {
 	again := func(m *Model) tea.Cmd { return m.read(true) }
 	if err != nil && !wasStopped(err) && r.Files == 0 && len(r.Skipped) == 0 {
 		return outcome{tone: views.Failure, said: "Not adopted: " + err.Error(), then: again}

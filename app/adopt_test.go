@@ -8,7 +8,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
 )
@@ -69,13 +68,13 @@ func TestAnEmptyStateMapIsFilledFromDisk(t *testing.T) {
 }
 
 // adoptingBeside begins an adoption that goes on while the driver drives.
-func adoptingBeside(d *driver, f *fake) (tell func(engine.AdoptProgress), b *beside) {
+func adoptingBeside(d *driver, f *fake) (tell func(events.AdoptProgress), b *beside) {
 	b = newBeside(d)
-	var progress func(engine.AdoptProgress)
-	f.adopting = func(ctx context.Context, p func(engine.AdoptProgress)) error { progress = p; return b.work(ctx) }
+	var progress func(events.AdoptProgress)
+	f.adopting = func(ctx context.Context, p func(events.AdoptProgress)) error { progress = p; return b.work(ctx) }
 	d.Press("A", "enter").Settle()
 	b.begins("y")
-	return func(at engine.AdoptProgress) { b.step(func() { progress(at) }) }, b
+	return func(at events.AdoptProgress) { b.step(func() { progress(at) }) }, b
 }
 
 func TestTheProgressOfAnAdoptionIsShownAndTheScreenStaysAlive(t *testing.T) {
@@ -83,12 +82,12 @@ func TestTheProgressOfAnAdoptionIsShownAndTheScreenStaysAlive(t *testing.T) {
 	d := drive(t, f).Size(120, 40)
 	tell, b := adoptingBeside(d, f)
 	d.Sees("Adopting .", "beginning", "esc stop")
-	tell(engine.AdoptProgress{Files: 3, Entities: 41, Skipped: 1, Path: "src/pool.go"})
+	tell(events.AdoptProgress{Files: 3, Entities: 41, Skipped: 1, Path: "src/pool.go"})
 	d.Wait(progressTime).Sees("3 files · 41 entities · 1 skipped", "src/pool.go")
 	f.status.Pending = 9
 	d.Emit(events.Event{Kind: events.KindState}).Sees("9 pending")
 	d.Press("y", "q", "j").Sees("Adopting .") // no key but its own means anything
-	tell(engine.AdoptProgress{Files: 7, Entities: 80, Skipped: 2, Path: "src/jwt.go"})
+	tell(events.AdoptProgress{Files: 7, Entities: 80, Skipped: 2, Path: "src/jwt.go"})
 	d.Wait(progressTime).Sees("7 files · 80 entities · 2 skipped", "src/jwt.go")
 	b.end().Sees("Adopted .", "14 files read", "120 entities adopted", "9 unchanged", "Tombstoned: 1", "src/pool.go::Pool.Stats", "Skipped: 3 files", "binary", "web/logo.png", "larger than 2 MiB")
 	d.Wait(behindTime)
@@ -100,7 +99,7 @@ func TestTheProgressOfAnAdoptionIsShownAndTheScreenStaysAlive(t *testing.T) {
 
 func TestAFileWithASyntaxErrorIsToldWithWhatWasAdoptedOfIt(t *testing.T) {
 	f := adoptable()
-	f.adoption.Faulty = []engine.FaultyFile{{Path: "src/jwt.go", Unread: "lines 5-13", With: []string{"Sign"}, Kept: []string{"src/jwt.go::Verify"}}}
+	f.adoption.Faulty = []events.FaultyFile{{Path: "src/jwt.go", Unread: "lines 5-13", With: []string{"Sign"}, Kept: []string{"src/jwt.go::Verify"}}}
 	drive(t, f).Size(120, 40).Press("A", "enter").Settle().Press("y").Sees("Not adopted whole: 1 file", "src/jwt.go",
 		"Sign is adopted as it stands, with the error in it", "lines 5-13 could not be read, and nothing more of it is adopted",
 		"src/jwt.go::Verify stays as it was: it may stand in what could not be read")
@@ -110,7 +109,7 @@ func TestAnAdoptionIsStoppedByEsc(t *testing.T) {
 	f := adoptable()
 	d := drive(t, f).Size(120, 40)
 	tell, b := adoptingBeside(d, f)
-	tell(engine.AdoptProgress{Files: 1})
+	tell(events.AdoptProgress{Files: 1})
 	d.Press("esc").Sees("stopping").Press("esc").Sees("it is being stopped")
 	b.end().Sees("Adopted a part of .", "It was stopped before the end", "14 files read")
 }
@@ -126,9 +125,9 @@ func TestAnAdoptionThatFailsSaysWhy(t *testing.T) {
 func TestWhatWasSkippedCanBeScrolled(t *testing.T) {
 	f := adoptable()
 	for i := range 200 {
-		f.adoption.Skipped = append(f.adoption.Skipped, engine.SkippedFile{Path: strings.Repeat("x", i%40) + ".png", Why: "binary"})
+		f.adoption.Skipped = append(f.adoption.Skipped, events.SkippedFile{Path: strings.Repeat("x", i%40) + ".png", Why: "binary"})
 	}
-	f.adoption.Skipped = append(f.adoption.Skipped, engine.SkippedFile{Path: "the/last.one", Why: "a reason of its own"})
+	f.adoption.Skipped = append(f.adoption.Skipped, events.SkippedFile{Path: "the/last.one", Why: "a reason of its own"})
 	d := drive(t, f).Size(80, 24).Press("A", "enter").Settle().Press("y").Sees("Skipped: 204 files").SeesNo("the/last.one")
 	summary := d.m.overlays.top().(*reader)
 	made := summary.make(d.m, 60)

@@ -57,7 +57,7 @@ func reasonsOf(list []stale.Divergence) []string {
 }
 
 // adoptionOf is an adoption as its summary shows it.
-func adoptionOf(a engine.Adoption) views.Adoption {
+func adoptionOf(a events.Adoption) views.Adoption {
 	out := views.Adoption{Files: a.Files, Adopted: a.Adopted, Unchanged: a.Unchanged, Tombstoned: a.Tombstoned}
 	for _, s := range a.Skipped {
 		out.Skipped = append(out.Skipped, views.Skipped{Path: s.Path, Why: s.Why})

@@ -79,7 +79,7 @@ type Engine interface {
 	// AdoptPaths makes what the disk holds in files and folders, named from the
 	// workspace's root, AUTHORITATIVE. It calls progress as it goes; where ctx
 	// ends it stops and tells what it has done.
-	AdoptPaths(ctx context.Context, paths []string, progress func(engine.AdoptProgress)) (engine.Adoption, error)
+	AdoptPaths(ctx context.Context, paths []string, progress func(events.AdoptProgress)) (events.Adoption, error)
 	// Reverify reads every tracked file again and calls progress as it goes.
 	Reverify(ctx context.Context, progress func(stage string, done, total int64)) error
 	// Doctor is the report on what holdfast stands on.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 )
@@ -37,7 +38,7 @@ func (f *fake) settle(name, verb string, s engine.ShownDisk) error {
 	return nil
 }
 
-func (f *fake) AdoptPaths(ctx context.Context, paths []string, progress func(engine.AdoptProgress)) (engine.Adoption, error) {
+func (f *fake) AdoptPaths(ctx context.Context, paths []string, progress func(events.AdoptProgress)) (events.Adoption, error) {
 	f.count("AdoptPaths")()
 	f.decided = append(f.decided, "adopt files "+strings.Join(paths, " "))
 	var err error

@@ -33,9 +33,9 @@ type fake struct {
 	diverged   []engine.Settlement
 	losses     []report.Loss
 	doctor     report.DoctorReport
-	adoption   engine.Adoption
+	adoption   events.Adoption
 	sessions   []engine.SessionInfo
-	adopting   func(ctx context.Context, progress func(engine.AdoptProgress)) error // called while files are adopted
+	adopting   func(ctx context.Context, progress func(events.AdoptProgress)) error // called while files are adopted
 	verifying  func(ctx context.Context, progress func(string, int64, int64)) error // called while files are read again
 	tools      []toolbox.Call
 	proving    func(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error)

@@ -8,7 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 // beside is a job that goes on while the driver drives: step has it come as far
@@ -143,14 +143,14 @@ func TestWorkGoesOnBehindTheScreen(t *testing.T) {
 	f := adoptable()
 	d := drive(t, f).Size(120, 40)
 	tell, b := adoptingBeside(d, f)
-	tell(engine.AdoptProgress{Files: 3, Entities: 41, Skipped: 1, Path: "src/pool.go"})
+	tell(events.AdoptProgress{Files: 3, Entities: 41, Skipped: 1, Path: "src/pool.go"})
 	d.Press("b").SeesNo("┌─ Adopting").Sees("●1 live  adopting", "b progress")
 	d.Press("2", "enter").Settle().Press("y").Sees("Accepted src/pool.go::Pool.Release")
 	d.Press("R").Sees("R: Adopting . is under way: b shows how far it is")
 	d.Press("1", "A").Sees("A: Adopting . is under way")
 	d.Press("a", "enter").Settle().Press("y").Sees("Not begun: Adopting . is under way")
 	d.Press("q").Sees("Adopting . is under way.", "Quitting stops it; what is adopted so far stays.").Press("esc")
-	tell(engine.AdoptProgress{Files: 9, Entities: 50, Path: "src/z.go"})
+	tell(events.AdoptProgress{Files: 9, Entities: 50, Path: "src/z.go"})
 	d.Press("b").Sees("┌─ Adopting .", "9 files · 50 entities").Press("b")
 	b.end().SeesNo("┌─ Adopt").Sees("Adopted .: 120 entities of 14 files. b shows it in full.", "2 Pending 2")
 	d.Press("b").Sees("14 files read", "Skipped: 3 files").Press("esc", "b").Sees("b: nothing goes on behind the screen")

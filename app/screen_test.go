@@ -205,7 +205,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	f.doctor = report.DoctorReport{
 		Status: evil, ReadFailures: []report.ReadFailure{{Path: evil, Detail: evil}}, Checks: []report.DoctorCheck{{Name: evil, Status: evil, Detail: evil}},
 	}
-	f.adoption = engine.Adoption{Files: 1, Tombstoned: []string{evil}, Skipped: []engine.SkippedFile{{Path: evil, Why: evil}}}
+	f.adoption = events.Adoption{Files: 1, Tombstoned: []string{evil}, Skipped: []events.SkippedFile{{Path: evil, Why: evil}}}
 	f.activities = []events.Activity{{
 		Episode: evil, Path: evil, Model: evil, Prompt: evil, Error: evil, Started: noon, Phase: events.Streaming,
 		Hydrated: []event.EntityRef{{Entity: evil, Reason: evil}}, Outcomes: []events.Outcome{{Entity: evil, Reason: evil}},

@@ -53,9 +53,9 @@ func idle() *fake {
 // adoptable is the story over a folder that can be adopted in part.
 func adoptable() *fake {
 	f := story()
-	f.adoption = engine.Adoption{
+	f.adoption = events.Adoption{
 		Files: 14, Adopted: 120, Unchanged: 9, Tombstoned: []string{"src/pool.go::Pool.Stats"},
-		Skipped: []engine.SkippedFile{
+		Skipped: []events.SkippedFile{
 			{Path: "web/logo.png", Why: "binary"}, {Path: "web/font.woff2", Why: "binary"}, {Path: "data/words.json", Why: "larger than 2 MiB"},
 		},
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/events"
 )
 
 func Test152AFolderIsAdoptedAndWhatItLeftOutIsTold(t *testing.T) {
@@ -23,7 +23,7 @@ func Test152AFolderIsAdoptedAndWhatItLeftOutIsTold(t *testing.T) {
 	h.write(".gitignore", "build/\n")
 	h.write("build/out.go", goFile(hello))
 	var seen []string
-	a, err := h.AdoptPaths(ctx, []string{"."}, func(p engine.AdoptProgress) { seen = append(seen, p.Path) })
+	a, err := h.AdoptPaths(ctx, []string{"."}, func(p events.AdoptProgress) { seen = append(seen, p.Path) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func Test152OfAFileWithASyntaxErrorItIsToldWhatWasAdopted(t *testing.T) {
 	h.write("greet.go", "package greet\n\nfunc Greet() {\n\tif true {\n\n"+bye)
 	h.write("part.py", "def one(:\n    return 1\n")
 	a, err := h.AdoptPaths(ctx, []string{"."}, nil)
-	want := []engine.FaultyFile{
+	want := []events.FaultyFile{
 		{Path: "greet.go", Unread: "lines 3-8", With: []string{"Greet"}, Kept: []string{part}},
 		{Path: "part.py", With: []string{"one"}},
 	}

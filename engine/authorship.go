@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"holdfast/engine/author"
+	"holdfast/engine/decide"
 	"holdfast/engine/gateway/wire"
 	"holdfast/parser/call"
 	"holdfast/store/event"
@@ -197,31 +198,8 @@ func pieces(r author.Report) []event.TextBy {
 	return list
 }
 
-// pasting is what is known of code that stands in a user's words.
-type pasting struct {
-	client string // that it was pasted in, in words
-	tools  bool
-	doubt  func(code string) string
-}
-
 // pasted is how the turn's prompt came.
-func (t *turn) pasted() *pasting {
+func (t *turn) pasted() *decide.Pasting {
 	client := cmp.Or(t.req.Client(), "a client")
-	return &pasting{client: client, tools: t.conv.tools, doubt: t.authorship.Doubt}
-}
-
-// review returns why a block that the user seems to have pasted waits for a
-// review, "" where nothing stands against it. contradicts says what it differs
-// from, "" for nothing.
-func (p *pasting) review(code, contradicts string) string {
-	if p == nil {
-		return ""
-	}
-	if why := p.doubt(code); why != "" {
-		return "pasted in " + p.client + "; " + why
-	}
-	if contradicts != "" {
-		return "pasted in " + p.client + "; " + contradicts
-	}
-	return ""
+	return &decide.Pasting{Client: client, Tools: t.conv.tools, Doubt: t.authorship.Doubt}
 }

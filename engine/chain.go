@@ -116,13 +116,13 @@ func (s *session) emitMoment(ctx context.Context, m *moment) error {
 		if m.upto <= last.Upto && last.Row > 0 {
 			return nil
 		}
-		return s.record(ctx, nil, []event.Event{m.event(last, decide(changes), s.engine.now())})
+		return s.record(ctx, nil, []event.Event{m.event(last, decisionTold(changes), s.engine.now())})
 	})
 }
 
-// decide makes the decision of what was done. The operator's word that changed
+// decisionTold makes the decision of what was done. The operator's word that changed
 // nothing is a decision too.
-func decide(changes []canon.Change) canon.Decision {
+func decisionTold(changes []canon.Change) canon.Decision {
 	d := canon.Decide(changes)
 	if d.Mode == canon.ModeA {
 		d.Mode, d.Summary, d.AuthorizedDelta = canon.ModeB, "The operator declared what the session stands on", "Go on from what the session stands on"

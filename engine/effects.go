@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/decide"
 	"holdfast/engine/etv"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
@@ -56,7 +57,7 @@ func (t *turn) expect(made []resolve.Made, res, elsewhere resolve.Result, disk *
 	for _, m := range made {
 		x := expected{call: m.ID, episode: t.id}
 		for _, a := range elsewhere.Artifacts {
-			if a.Call == m.ID && !a.Removes && !stale.Holds(disk.Check(found(&a))) {
+			if a.Call == m.ID && !a.Removes && !stale.Holds(disk.Check(decide.Found(&a))) {
 				x.elsewhere = append(x.elsewhere, a)
 			}
 		}
@@ -138,27 +139,27 @@ const laterArtifacts = 1 << 20
 // effect makes the truth what the disk shows that a call did: the client applied
 // it, with the user's consent (product.md, choice 10).
 func (s *session) effect(ctx context.Context, c *conversation, x expected) error {
-	var p *plan
+	var p *decide.Plan
 	err := sessions.Retry(func() error {
 		disk := s.engine.diskNow()
 		res, moved := s.shows(c, x, disk)
-		p = s.decide(res, writer{origin: event.ByModel, episode: x.episode, finish: "tool_calls", first: laterArtifacts}, disk)
+		p = s.ground.Plan(res, decide.Writer{Origin: event.ByModel, Episode: x.episode, Finish: "tool_calls", First: laterArtifacts}, disk)
 		for i, w := range moved {
-			p.events = append(p.events, event.ArtifactClosed{
+			p.Events = append(p.Events, event.ArtifactClosed{
 				Artifact: w.ID, Entity: w.Entity, Episode: x.episode, By: "client", Reason: "the client applied it to " + res.Artifacts[i].Path,
 			})
 		}
-		if len(p.events) == 0 {
+		if len(p.Events) == 0 {
 			return nil
 		}
-		return s.commit(ctx, p.blobs, p.events)
+		return s.commit(ctx, p.Blobs, p.Events)
 	})
-	if err != nil || len(p.events) == 0 {
+	if err != nil || len(p.Events) == 0 {
 		return err
 	}
-	s.lookAgain(keysOf(p.promoted)...)
+	s.lookAgain(keysOf(p.Promoted)...)
 	c.mu.Lock()
-	for _, e := range p.promoted {
+	for _, e := range p.Promoted {
 		c.touch(e.Key, e.Hash())
 	}
 	c.mu.Unlock()
@@ -175,7 +176,7 @@ func (s *session) shows(c *conversation, x expected, disk *stale.Reading) (res r
 		}
 		w, waits := s.pending.Get(asked.artifact)
 		for _, a := range x.elsewhere {
-			if waits && path.Base(a.Path) == path.Base(w.Path) && a.Symbol == w.Symbol && stale.Holds(disk.Check(found(&a))) {
+			if waits && path.Base(a.Path) == path.Base(w.Path) && a.Symbol == w.Symbol && stale.Holds(disk.Check(decide.Found(&a))) {
 				res.Artifacts = append(res.Artifacts, a)
 				moved = append(moved, w)
 				break

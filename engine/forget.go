@@ -46,7 +46,7 @@ func (e *Engine) Forget(ctx context.Context, keys []string) error {
 		if current == nil {
 			return nil, notInMap(key)
 		}
-		return append(s.invalidate(key, "the entity was forgotten"), event.EntityTombstoned{
+		return append(s.ground.Invalidate(key, "the entity was forgotten"), event.EntityTombstoned{
 			Entity: key, Artifact: current.Artifact, By: "operator", Reason: report.ForgottenReason + " by the operator",
 		}), nil
 	})
@@ -66,9 +66,9 @@ func (e *Engine) TakeGone(ctx context.Context, keys []string) (taken []string, e
 			return nil, nil
 		}
 		taken = append(taken, key)
-		a := s.adoption("")
-		a.tombstone(current)
-		return a.events, nil
+		a := s.ground.Batch("")
+		a.Tombstone(current)
+		return a.Events, nil
 	})
 	return taken, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/decide"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/statemap"
@@ -74,7 +75,7 @@ type fork struct {
 // copy copies one authoritative artifact, with what is known of its place on
 // disk.
 func (f *fork) copy(ctx context.Context, a event.Artifact) error {
-	id := artifactID(f.episode, f.copied, a.Entity, a.Hash)
+	id := decide.ArtifactID(f.episode, f.copied, a.Entity, a.Hash)
 	report := f.report(a)
 	promoted := event.ArtifactPromoted{
 		Artifact: id, Entity: a.Entity, Episode: f.episode, Grant: a.Grant, Gates: report, Persisted: a.Persisted,
@@ -90,7 +91,7 @@ func (f *fork) copy(ctx context.Context, a event.Artifact) error {
 			promoted.Bases = wordsOf(stood.Bases)
 		}
 	}
-	rec := recordedAs(id, a)
+	rec := decide.RecordedAs(id, a)
 	rec.Episode, rec.Gates = f.episode, report
 	rec.WaitsForDisk, rec.Call = false, ""
 	rec.FromSession, rec.FromArtifact = a.Session, a.ID
@@ -118,7 +119,7 @@ func (f *fork) reviews(ctx context.Context) error {
 		if !gates.Unproven(a.Gates) {
 			continue
 		}
-		rec := recordedAs(artifactID(f.episode, f.copied+n, a.Entity, a.Hash), a)
+		rec := decide.RecordedAs(decide.ArtifactID(f.episode, f.copied+n, a.Entity, a.Hash), a)
 		rec.Episode = f.episode
 		rec.Gates.Checks = append(slices.Clone(rec.Gates.Checks), event.Check{
 			Name: "fork", Gate: gates.GateA, Pass: true, Detail: fmt.Sprintf("copied from session %s, where artifact %s waits", f.parent.name(), a.ID),

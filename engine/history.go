@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"holdfast/engine/decide"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
 	"holdfast/engine/report"
@@ -44,7 +45,7 @@ func (e *Engine) VersionText(ctx context.Context, key string, number int) (Versi
 		return VersionText{}, err
 	}
 	a := list[at]
-	text := VersionText{Version: report.VersionOf(a), Key: key, Language: a.Language, Current: artifactOf(s.state.Get(key))}
+	text := VersionText{Version: report.VersionOf(a), Key: key, Language: a.Language, Current: decide.ArtifactOf(s.state.Get(key))}
 	if text.Content, err = e.db.Blob(ctx, a.Text); err != nil {
 		return text, err
 	}
@@ -95,7 +96,7 @@ func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
 	}
 	s := e.active()
 	current := s.state.Get(shown.Entity)
-	if shown.Current != "" && shown.Current != artifactOf(current) {
+	if shown.Current != "" && shown.Current != decide.ArtifactOf(current) {
 		return 0, fmt.Errorf("%s: %w", shown.Entity, sessions.ErrChanged)
 	}
 	list, err := s.versions(ctx, shown.Entity)
@@ -109,7 +110,7 @@ func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
 	disk := e.diskNow()
 	r := disk.Check(stale.Expect(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure))
 	if !stale.Holds(r) {
-		if err := e.mayDecide(current, disk); err != nil {
+		if err := decide.MayDecide(current, disk); err != nil {
 			return 0, err
 		}
 	}
@@ -143,21 +144,21 @@ func (s *session) toRevert(list []event.Artifact, shown ShownVersion, current *s
 // putBack makes content that was the truth before that again, as a new artifact. why
 // is for what reason the entity's proposals are invalid then, "" where they are not.
 func (s *session) putBack(ctx context.Context, verb string, from event.Artifact, report event.GateReport, disk etv.Report, why string) error {
-	if err := s.wholeOfSymbols(from); err != nil {
+	if err := s.ground.WholeOfSymbols(from); err != nil {
 		return err
 	}
 	if whole := resolve.Key(from.Path, source.Whole); from.Symbol != source.Whole && s.state.Get(whole) != nil && s.state.Get(whole).Whole() {
 		return fmt.Errorf("%s is tracked as a whole: tombstone %s before a symbol of it is restored", from.Path, whole)
 	}
-	a := s.adoption(s.engine.newID())
-	a.origin = event.ByRestore
+	a := s.ground.Batch(s.engine.newID())
+	a.Origin = event.ByRestore
 	if why != "" {
-		a.events = s.invalidate(from.Entity, why)
+		a.Events = s.ground.Invalidate(from.Entity, why)
 	}
 	// A file that was there when this was the truth, and is not there now, is gone.
 	gone := disk.Status == etv.Missing && from.Persisted
-	a.back(from, report, disk, artifactOf(s.state.Get(from.Entity)), gone)
-	if err := s.decided(ctx, verb, nil, a.command()); err != nil {
+	a.Back(from, report, disk, decide.ArtifactOf(s.state.Get(from.Entity)), gone)
+	if err := s.decided(ctx, verb, nil, a.Commanded()); err != nil {
 		if errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("%s: %w", from.Entity, sessions.ErrChanged)
 		}

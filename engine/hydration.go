@@ -103,12 +103,12 @@ func (t *turn) withoutPasted(candidates []hydrate.Mention) []hydrate.Mention {
 		return candidates
 	}
 	pasted := map[string]bool{}
-	for _, e := range t.paste.promoted {
+	for _, e := range t.paste.Promoted {
 		pasted[e.Key] = true
 	}
-	for _, j := range t.paste.judged {
-		if gates.Unproven(j.report) {
-			pasted[j.artifact.Entity] = true
+	for _, j := range t.paste.Judged {
+		if gates.Unproven(j.Report) {
+			pasted[j.Artifact.Entity] = true
 		}
 	}
 	kept := candidates[:0:0]

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"holdfast/engine/decide"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
 	"holdfast/engine/stale"
@@ -12,10 +13,10 @@ import (
 
 // judge decides about each artifact of a reply, by what the State Map and the
 // disk hold now.
-func (t *turn) judge(blocks []block.Block, reply wire.Reply) *plan {
+func (t *turn) judge(blocks []block.Block, reply wire.Reply) *decide.Plan {
 	disk := t.session.engine.diskNow()
-	return t.session.decide(t.resolve(blocks, reply, disk), writer{
-		origin: event.ByModel, episode: t.id, finish: reply.Finish, acknowledged: t.seen, verified: t.verified,
+	return t.session.ground.Plan(t.resolve(blocks, reply, disk), decide.Writer{
+		Origin: event.ByModel, Episode: t.id, Finish: reply.Finish, Acknowledged: t.seen, Verified: t.verified,
 	}, disk)
 }
 
@@ -67,7 +68,7 @@ func (t *turn) verified(entity string) bool {
 		return false
 	}
 	if t.paste != nil {
-		for _, e := range t.paste.promoted {
+		for _, e := range t.paste.Promoted {
 			if e.Key == entity {
 				return false
 			}

@@ -7,8 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"holdfast/engine/canon/rebuild"
-	"holdfast/engine/gates"
+	"holdfast/engine/decide"
 	"holdfast/engine/report"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
@@ -39,7 +38,7 @@ func (e *Engine) LinkReview(ctx context.Context, id, entity string) (report.Revi
 	a := l.artifact
 	r := report.Review{
 		Proposal: report.Proposal{ID: id, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: event.Proposed, Confidence: event.Confirmed, Candidates: l.from.Gates.Candidates},
-		Language: string(a.Language), Proposed: a.Text, Shown: report.Shown{Artifact: id, Base: artifactOf(l.current)},
+		Language: string(a.Language), Proposed: a.Text, Shown: report.Shown{Artifact: id, Base: decide.ArtifactOf(l.current)},
 	}
 	if l.from.ID != "" {
 		r.Proposal.Created, r.Proposal.Episode, r.Proposal.Reasons = l.from.Created, l.from.Episode, l.from.Gates.Reasons
@@ -62,13 +61,13 @@ func (e *Engine) Link(ctx context.Context, shown report.Shown, entity string) er
 	if err != nil {
 		return err
 	}
-	if shown.Hash != "" && (l.from.Hash != shown.Hash || artifactOf(l.current) != shown.Base) {
+	if shown.Hash != "" && (l.from.Hash != shown.Hash || decide.ArtifactOf(l.current) != shown.Base) {
 		return fmt.Errorf("%s: %w", entity, sessions.ErrChanged)
 	}
-	if err := e.mayDecide(l.current, disk); err != nil {
+	if err := decide.MayDecide(l.current, disk); err != nil {
 		return err
 	}
-	blobs, events := l.events(s, disk)
+	blobs, events := s.ground.Linked(l.from, l.artifact, l.current, e.newID(), disk)
 	if err := s.decided(ctx, verbAccept, blobs, events); err != nil {
 		if errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("%s: %w", entity, sessions.ErrChanged)
@@ -114,30 +113,4 @@ func (s *session) link(ctx context.Context, id, entity string, disk *stale.Readi
 		return link{}, refused("the code of %s defines nothing that could be %s", id, symbol)
 	}
 	return link{}, refused("the code of %s defines %s, and not %s", id, strings.Join(defines, ", "), symbol)
-}
-
-// events make the code the truth of the entity, and close what it waited as.
-func (l link) events(s *session, disk *stale.Reading) ([][]byte, []event.Event) {
-	by := writer{origin: event.ByUser, episode: s.engine.newID()}
-	report := event.GateReport{Decision: gates.Promote}
-	if l.from.ID != "" {
-		by.origin, report = l.from.Origin, l.from.Gates
-		report.Candidates = nil
-	}
-	report = gates.Operator(report, "accepted by the operator as "+l.artifact.Entity)
-	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*statemap.Entry{}, proposed: map[string]string{}}
-	d.plan.events = append(d.plan.events, event.EpisodeOpened{Episode: by.episode, Kind: "operator", Format: "command"})
-	if l.from.ID != "" {
-		d.plan.events = append(d.plan.events, event.ArtifactClosed{
-			Artifact: l.from.ID, Entity: l.from.Entity, By: "operator", Reason: rebuild.Accepted + " for " + l.artifact.Entity,
-		})
-	}
-	a := l.artifact
-	a.Confidence = event.Confirmed
-	if l.current == nil || l.current.Hash() != contentHash(&a) || s.engine.showsOther(l.current.TextHash(), a.Text) {
-		rec := d.record(0, &a, report)
-		d.replace(a.Entity, rec.Artifact)
-		d.promote(rec, l.current)
-	}
-	return d.plan.blobs, append(d.plan.events, event.EpisodeClosed{Episode: by.episode, Status: "closed"})
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/decide"
 	"holdfast/engine/events"
 	"holdfast/engine/gates"
 	"holdfast/engine/report"
@@ -32,30 +33,30 @@ func (e *Engine) Accept(ctx context.Context, shown report.Shown) error {
 			return nil, err
 		}
 		current := s.state.Get(a.Entity)
-		if shown.Hash != "" && (a.Hash != shown.Hash || artifactOf(current) != shown.Base) {
+		if shown.Hash != "" && (a.Hash != shown.Hash || decide.ArtifactOf(current) != shown.Base) {
 			return nil, sessions.ErrChanged
 		}
 		disk := e.diskNow()
-		if e.restates(a, current) {
-			return restated(a, current, disk), nil
+		if s.ground.Restates(a, current) {
+			return decide.Restated(a, current, disk), nil
 		}
-		if err := e.mayDecide(current, disk); err != nil {
+		if err := decide.MayDecide(current, disk); err != nil {
 			return nil, err
 		}
 		if a.Removes {
-			return removal(a, current, "operator", "the operator accepted its removal"), nil
+			return decide.Removal(a, current, "operator", "the operator accepted its removal"), nil
 		}
 		if strings.TrimSpace(a.Symbol) == "" {
 			return nil, fmt.Errorf("proposal %s names no symbol: give it a file with --path", a.ID)
 		}
-		displaced, err := s.displaced(a)
+		displaced, err := s.ground.Displaced(a)
 		if err != nil {
 			return nil, err
 		}
 		r := disk.Check(stale.Expect(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
 		report := gates.Operator(a.Gates, "accepted by the operator")
-		events := []event.Event{promotion(a.ID, a.Entity, "", current, report, r)}
-		return append(append(events, displaced...), s.closeOthers(a)...), nil
+		events := []event.Event{decide.Promotion(a.ID, a.Entity, "", current, report, r)}
+		return append(append(events, displaced...), s.ground.CloseOthers(a)...), nil
 	})
 }
 
@@ -67,97 +68,6 @@ func ambiguous(a event.Artifact) error {
 		return nil
 	}
 	return refused("%s may be any of %s: say which with holdfast accept %s --as ENTITY", a.ID, strings.Join(list, ", "), a.ID)
-}
-
-// restates reports whether a proposal is a paste of what stands: accepted, it only
-// settles that the disk differs.
-func (e *Engine) restates(a event.Artifact, current *statemap.Entry) bool {
-	return current != nil && !a.Removes && gates.Unproven(a.Gates) && current.Hash() == a.Hash && !e.showsOther(current.TextHash(), e.textOf(a))
-}
-
-// textOf is an artifact's text, nil where it cannot be read.
-func (e *Engine) textOf(a event.Artifact) []byte {
-	text, err := e.load(a.Text)
-	if err != nil {
-		return nil
-	}
-	return text
-}
-
-// restated is the operator's word that they pasted what stands: it is kept over
-// the disk.
-func restated(a event.Artifact, current *statemap.Entry, disk *stale.Reading) (events []event.Event) {
-	r := disk.Check(current.Expected())
-	if word := stale.Word(r); r.Status.Stale() && word != "" {
-		events = append(events, event.EntityAcknowledged{Entity: current.Key, Artifact: current.Artifact, Disk: word, By: "operator",
-			Reason: string(stale.ReasonOf(current, r)), Was: current.Place().Known()})
-	}
-	return append(events, event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + ": it is what stands, and is kept"})
-}
-
-// displaced tombstones a file that is tracked as a whole, where the accepted
-// artifact is a symbol of it: a file is tracked by one or the other.
-func (s *session) displaced(a event.Artifact) ([]event.Event, error) {
-	if err := s.wholeOfSymbols(a); err != nil {
-		return nil, err
-	}
-	whole := s.state.Get(resolve.Key(a.Path, source.Whole))
-	if whole == nil || whole.Rest || a.Symbol == source.Whole {
-		return nil, nil
-	}
-	return []event.Event{event.EntityTombstoned{
-		Entity: whole.Key, Artifact: whole.Artifact, By: "operator", Reason: "the file is tracked by its symbols now",
-	}}, nil
-}
-
-// wholeOfSymbols refuses to track as a whole a file whose symbols are tracked.
-func (s *session) wholeOfSymbols(a event.Artifact) error {
-	for _, t := range s.state.InPath(a.Path) {
-		if a.Symbol == source.Whole && a.Kind != source.Rest && t.Symbol != source.Whole {
-			return fmt.Errorf("%s is tracked by its symbols: tombstone them before it is tracked as a whole", a.Path)
-		}
-	}
-	return nil
-}
-
-func artifactOf(e *statemap.Entry) string {
-	if e == nil {
-		return ""
-	}
-	return e.Artifact
-}
-
-// mayDecide refuses to build on an entity that someone edited on disk: what was
-// proposed is invalid until the operator has settled that (TSLP 15.6).
-func (e *Engine) mayDecide(current *statemap.Entry, disk *stale.Reading) error {
-	if current == nil {
-		return nil
-	}
-	if r := disk.Check(current.Expected()); stale.ReasonOf(current, r) == stale.Edited {
-		return fmt.Errorf("%s is STALE (%s): settle that first, `holdfast adopt %s` takes the disk's version and `holdfast keep %s` keeps this one",
-			current.Key, stale.ChangedOnDisk(r), current.Key, current.Key)
-	}
-	return nil
-}
-
-// removal ends an entity as a proposal asked for.
-func removal(a event.Artifact, current *statemap.Entry, by, reason string) []event.Event {
-	events := []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: by, Reason: rebuild.Accepted + ": " + reason}}
-	if current != nil {
-		events = append(events, event.EntityTombstoned{Entity: a.Entity, Artifact: current.Artifact, By: by, Reason: reason})
-	}
-	return events
-}
-
-// closeOthers ends the other proposals for the entity: the operator chose.
-func (s *session) closeOthers(a event.Artifact) []event.Event {
-	var events []event.Event
-	for _, w := range s.pending.Of(a.Entity) {
-		if w.ID != a.ID {
-			events = append(events, event.ArtifactClosed{Artifact: w.ID, Entity: a.Entity, By: "engine", Reason: "replaced by " + a.ID})
-		}
-	}
-	return events
 }
 
 // Reject ends a proposal; its content stays in the Vault.
@@ -228,28 +138,28 @@ func (e *Engine) write(ctx context.Context, verb string, origin event.Origin, bl
 	}
 	s := e.active()
 	id := e.newID()
-	var p *plan
+	var p *decide.Plan
 	none := false
 	err := sessions.Retry(func() error {
 		disk := e.diskNow()
 		res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: disk, User: true})
-		p = s.decide(res, writer{origin: origin, episode: id}, disk)
-		if none = len(p.events) == 0 && len(p.loose) == 0; none {
+		p = s.ground.Plan(res, decide.Writer{Origin: origin, Episode: id}, disk)
+		if none = len(p.Events) == 0 && len(p.Loose) == 0; none {
 			return nil
 		}
-		events := append([]event.Event{event.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}}, p.events...)
-		events = append(events, event.EpisodeClosed{Episode: id, Status: "closed", Loose: p.loose, Unchanged: p.unchanged})
-		return s.decided(ctx, verb, p.blobs, events)
+		events := append([]event.Event{event.EpisodeOpened{Episode: id, Kind: "operator", Format: "command"}}, p.Events...)
+		events = append(events, event.EpisodeClosed{Episode: id, Status: "closed", Loose: p.Loose, Unchanged: p.Unchanged})
+		return s.decided(ctx, verb, p.Blobs, events)
 	})
 	switch {
 	case err != nil:
 		return PasteResult{}, err
 	case none:
-		return PasteResult{Unchanged: p.unchanged}, nil
+		return PasteResult{Unchanged: p.Unchanged}, nil
 	}
-	s.lookAgain(keysOf(p.promoted)...)
+	s.lookAgain(keysOf(p.Promoted)...)
 	e.hub.Changed()
-	return PasteResult{Episode: id, Outcomes: p.outcomes, Unchanged: p.unchanged}, nil
+	return PasteResult{Episode: id, Outcomes: p.Outcomes, Unchanged: p.Unchanged}, nil
 }
 
 // AcceptAt gives logged or inferred code its file by the operator's word: an

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"holdfast/engine/decide"
 	"holdfast/engine/resolve"
 	"holdfast/parser/block"
 	"holdfast/store/event"
@@ -69,7 +70,7 @@ func (t *turn) readPaste() {
 	s := t.session
 	disk := s.engine.diskNow()
 	res := resolve.Blocks(block.Extract(pasted, t.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
-	t.paste = s.decide(res, writer{origin: event.ByUser, episode: t.id, pasting: t.pasted()}, disk)
+	t.paste = s.ground.Plan(res, decide.Writer{Origin: event.ByUser, Episode: t.id, Pasting: t.pasted()}, disk)
 }
 
 // mayHoldCode is a cheap test for a fence or a file tag.

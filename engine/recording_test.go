@@ -39,11 +39,11 @@ type tap struct {
 	next string // base URL, without a slash
 	own  string // begins the numbers of requests that come without one
 	mu   sync.Mutex
-	seen map[string]*exchange // by recordedAs
+	seen map[string]*exchange // by RecordedAs
 	list []string             // the numbers in order
 }
 
-// recordedAs is the header that carries a request's number through holdfast.
+// RecordedAs is the header that carries a request's number through holdfast.
 const recordedAs = "X-Recorded-As"
 
 func startTap(t testing.TB, next string) *tap {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/engine/stale"
 )
 
@@ -28,7 +29,7 @@ func jobHouse(t *testing.T, model func(string) reply) *house {
 	return h
 }
 
-func (h *house) adopt(paths ...string) engine.Adoption {
+func (h *house) adopt(paths ...string) events.Adoption {
 	h.t.Helper()
 	a, err := h.AdoptPaths(context.Background(), paths, nil)
 	if err != nil {

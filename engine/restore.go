@@ -3,11 +3,10 @@ package engine
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
-	"holdfast/engine/etv"
+	"holdfast/engine/decide"
 	"holdfast/engine/gates"
 	"holdfast/engine/recovery"
 	"holdfast/engine/stale"
@@ -35,20 +34,20 @@ func (r *recovering) batch(ctx context.Context) ([][]byte, []event.Event, error)
 	} else {
 		events = append(append(events, word), r.leaving()...)
 	}
-	a := s.adoption(id)
-	a.origin, a.closed = event.ByRecovery, r.Doubt != ""
+	a := s.ground.Batch(id)
+	a.Origin, a.Closed = event.ByRecovery, r.Doubt != ""
 	for _, step := range r.Plan.Restored {
 		if err := r.restore(ctx, a, step); err != nil {
 			return nil, nil, err
 		}
 	}
-	a.report = r.report("is on the disk")
+	a.Report = r.report("is on the disk")
 	for _, step := range r.Plan.Healed {
 		file := r.Disk.File(step.Path)
-		a.symbol(file, positionOf(file, step.Symbol), recovery.SymbolOfStep(file, step), r.stands(step.Key))
+		a.Symbol(file, positionOf(file, step.Symbol), recovery.SymbolOfStep(file, step), r.stands(step.Key))
 	}
-	events = append(append(events, a.events...), event.EpisodeClosed{Episode: id, Status: "closed"})
-	return append(a.blobs, r.Document.Text), events, nil
+	events = append(append(events, a.Events...), event.EpisodeClosed{Episode: id, Status: "closed"})
+	return append(a.Blobs, r.Document.Text), events, nil
 }
 
 // word is the event that says what the session was recovered from.
@@ -74,7 +73,7 @@ func (r *recovering) leaving() []event.Event {
 	for _, list := range [][]canon.Step{r.Plan.Dropped, r.Plan.Missing} {
 		for _, step := range list {
 			if e := r.session.state.Get(step.Key); e != nil {
-				events = append(events, r.session.invalidate(e.Key, "the session was recovered")...)
+				events = append(events, r.session.ground.Invalidate(e.Key, "the session was recovered")...)
 				events = append(events, event.EntityTombstoned{Entity: e.Key, Artifact: e.Artifact, By: rebuild.ByRecovery, Reason: "the session was recovered: " + step.Reason})
 			}
 		}
@@ -92,7 +91,7 @@ func (r *recovering) stands(key string) *statemap.Entry {
 
 // restore records a content of the Vault anew, as the version that a document
 // names.
-func (r *recovering) restore(ctx context.Context, a *adoption, step canon.Step) error {
+func (r *recovering) restore(ctx context.Context, a *decide.Batch, step canon.Step) error {
 	from, err := r.Source(ctx, step.Key, step.Hash)
 	if err != nil {
 		return err
@@ -101,32 +100,13 @@ func (r *recovering) restore(ctx context.Context, a *adoption, step canon.Step) 
 		from.Block = "" // it is gone, and the content is proven without it
 	}
 	if from.Entity != step.Key { // the same content in another place
-		from.Entity, from.Path, from.Symbol, from.Container = step.Key, step.Path, step.Symbol, containerOf(step.Symbol)
+		from.Entity, from.Path, from.Symbol, from.Container = step.Key, step.Path, step.Symbol, decide.ContainerOf(step.Symbol)
 	}
-	if !a.closed {
-		a.events = append(a.events, a.invalidate(step.Key, "the session was recovered")...)
+	if !a.Closed {
+		a.Events = append(a.Events, a.Invalidate(step.Key, "the session was recovered")...)
 	}
-	a.again(from, r.report("is in the Vault as artifact "+from.ID), r.Disk.Check(stale.Expect(step.Path, step.Symbol, from.Kind, from.Hash, from.Structure)), r.stands(step.Key))
+	a.Again(from, r.report("is in the Vault as artifact "+from.ID), r.Disk.Check(stale.Expect(step.Path, step.Symbol, from.Kind, from.Hash, from.Structure)), r.stands(step.Key))
 	return nil
-}
-
-// again records the content of an artifact as a new one, by the operator's word.
-func (a *adoption) again(from event.Artifact, report event.GateReport, disk etv.Report, replaces *statemap.Entry) {
-	rec := a.recordAgain(from, report)
-	a.events = append(a.events, rec, promotion(rec.Artifact, rec.Entity, a.episode, replaces, report, disk))
-}
-
-// recordAgain is a new artifact with the content of another, by the operator's word.
-func (a *adoption) recordAgain(from event.Artifact, report event.GateReport) event.ArtifactRecorded {
-	from.Episode, from.Gates = a.episode, report
-	from.Confidence, from.Convention, from.Origin = event.Confirmed, string(a.origin), a.origin
-	from.WaitsForDisk, from.Removes, from.Call = false, false, ""
-	return recordedAs(artifactID(a.episode, len(a.events), from.Entity, from.Hash), from)
-}
-
-// containerOf is the part of a symbol's name before its last.
-func containerOf(symbol string) string {
-	return symbol[:max(0, strings.LastIndexByte(symbol, '.'))]
 }
 
 // positionOf is where a symbol stands in the order of its file.

@@ -95,6 +95,6 @@ func (r roomSessions) Held(session string) report.Held {
 	s := r.e.sessionByID(session)
 	return report.Held{
 		ID: s.id, Name: s.name(), Map: s.state, Pending: s.pending, Gone: &s.gone,
-		Compare: s.compare, Watched: r.e.watches, Diverged: s.diverged, Restates: r.e.restates,
+		Compare: s.compare, Watched: r.e.watches, Diverged: s.diverged, Restates: s.ground.Restates,
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"holdfast/engine/decide"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
@@ -96,7 +97,7 @@ func (l *applicables) last(a *applicable, path string) bool {
 
 // awaitSaving notes what a client may come to make of the files that a reply is
 // about.
-func (t *turn) awaitSaving(blocks []block.Block, p *plan, reply wire.Reply) {
+func (t *turn) awaitSaving(blocks []block.Block, p *decide.Plan, reply wire.Reply) {
 	if len(blocks) == 0 || len(reply.Text) > maxApplicableReply {
 		return
 	}
@@ -110,9 +111,9 @@ func (t *turn) awaitSaving(blocks []block.Block, p *plan, reply wire.Reply) {
 		was.rewritten = rewritten{resolve.Rewrite{Path: path, Evidence: a.evidence, Said: true}, disk.Version(path)}
 		a.files[path] = was
 	}
-	for _, j := range p.judged {
-		if _, awaited := a.files[j.artifact.Path]; awaited && j.artifact.Confidence == event.Confirmed {
-			a.named[j.artifact.Path] = true
+	for _, j := range p.Judged {
+		if _, awaited := a.files[j.Artifact.Path]; awaited && j.Artifact.Confidence == event.Confirmed {
+			a.named[j.Artifact.Path] = true
 		}
 	}
 	if len(a.files) > 0 {
@@ -123,7 +124,7 @@ func (t *turn) awaitSaving(blocks []block.Block, p *plan, reply wire.Reply) {
 // mayBeSaved lists the files that a reply is about: those that it names, and where it
 // names none for a block, the tracked files that the request names on a line of
 // their own.
-func (t *turn) mayBeSaved(p *plan) []string {
+func (t *turn) mayBeSaved(p *decide.Plan) []string {
 	var list []string
 	add := func(path string) {
 		if path != "" && len(list) < maxApplicableFiles && !slices.Contains(list, path) {
@@ -131,14 +132,14 @@ func (t *turn) mayBeSaved(p *plan) []string {
 		}
 	}
 	pathless := false
-	for _, j := range p.judged {
-		add(j.artifact.Path)
+	for _, j := range p.Judged {
+		add(j.Artifact.Path)
 	}
-	for _, l := range p.loose {
+	for _, l := range p.Loose {
 		add(l.Path)
 		pathless = pathless || l.Path == ""
 	}
-	for _, u := range p.unchanged {
+	for _, u := range p.Unchanged {
 		path, _ := resolve.Split(u.Entity)
 		add(path)
 	}
@@ -195,7 +196,7 @@ func (l *applicables) files(a *applicable) map[string]asBefore {
 
 // settleFile settles one file where the reply explains what became of it.
 func (s *session) settleFile(ctx context.Context, a *applicable, was asBefore) error {
-	var p *plan
+	var p *decide.Plan
 	err := sessions.Retry(func() error {
 		p = nil
 		disk := s.engine.diskNow()
@@ -203,20 +204,20 @@ func (s *session) settleFile(ctx context.Context, a *applicable, was asBefore) e
 		if file == nil || was.before.Sum() == disk.Version(was.Path).Sum() || !a.code.Explains(was.lines, file.Src) {
 			return nil
 		}
-		p = s.decide(s.rewrote(was.rewritten, disk), writer{origin: event.ByModel, episode: a.episode, finish: "stop", first: laterArtifacts}, disk)
-		if err := s.closeRest(ctx, a, was.Path, p); err != nil || len(p.events) == 0 {
+		p = s.ground.Plan(s.rewrote(was.rewritten, disk), decide.Writer{Origin: event.ByModel, Episode: a.episode, Finish: "stop", First: laterArtifacts}, disk)
+		if err := s.closeRest(ctx, a, was.Path, p); err != nil || len(p.Events) == 0 {
 			return err
 		}
-		return s.commit(ctx, p.blobs, p.events)
+		return s.commit(ctx, p.Blobs, p.Events)
 	})
 	if err != nil || p == nil {
 		return err
 	}
 	s.applicables.done(a, was.Path)
-	if len(p.events) == 0 {
+	if len(p.Events) == 0 {
 		return nil
 	}
-	s.lookAgain(keysOf(p.promoted)...)
+	s.lookAgain(keysOf(p.Promoted)...)
 	s.engine.hub.Changed()
 	return s.settleByDisk(ctx, func(path string) bool { return path == was.Path }) // what it removed
 }
@@ -224,9 +225,9 @@ func (s *session) settleFile(ctx context.Context, a *applicable, was asBefore) e
 // closeRest closes what still waits of a reply for a file that its client has saved:
 // the disk tells what became of it. Once that is so of every file that the reply
 // certainly is about, what it only seemed to propose for others was not applied.
-func (s *session) closeRest(ctx context.Context, a *applicable, path string, p *plan) error {
+func (s *session) closeRest(ctx context.Context, a *applicable, path string, p *decide.Plan) error {
 	closed := map[string]bool{}
-	for _, ev := range p.events {
+	for _, ev := range p.Events {
 		switch ev := ev.(type) {
 		case event.ArtifactClosed:
 			closed[ev.Artifact] = true
@@ -246,11 +247,11 @@ func (s *session) closeRest(ctx context.Context, a *applicable, path string, p *
 		switch {
 		case stored.Episode != a.episode || stored.State != event.Proposed:
 		case w.Path == path:
-			p.events = append(p.events, event.ArtifactClosed{
+			p.Events = append(p.Events, event.ArtifactClosed{
 				Artifact: w.ID, Entity: w.Entity, By: "client", Reason: "the client saved " + path + " as it made it of the reply",
 			})
 		default:
-			p.events = append(p.events, notApplied(w, "the client saved what the reply has for "+path+", and not this"))
+			p.Events = append(p.Events, decide.NotApplied(w, "the client saved what the reply has for "+path+", and not this"))
 		}
 	}
 	return nil

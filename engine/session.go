@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/decide"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
@@ -27,6 +28,7 @@ type session struct {
 	about         atomic.Pointer[store.Session]
 	state         *statemap.Map
 	pending       *statemap.Pending
+	ground        *decide.Ground
 	unapplied     *statemap.Unapplied
 	applicables   applicables
 	diverged      *stale.Diverged
@@ -44,6 +46,7 @@ func (e *Engine) newSession(row store.Session) *session {
 		diverged:      stale.NewDiverged(),
 		chain:         chain{margin: rebuild.NewMargin()},
 	}
+	s.ground = decide.NewGround(s.state, s.pending, e.limits, e.toleratesUnsaved())
 	s.about.Store(&row)
 	return s
 }

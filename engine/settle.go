@@ -140,19 +140,19 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 	return e.settle(ctx, verbAdopt, []ShownDisk{shown}, func(s *session, current *statemap.Entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
-			a := s.adoption("")
-			a.tombstone(current)
-			return nil, a.events, nil
+			a := s.ground.Batch("")
+			a.Tombstone(current)
+			return nil, a.Events, nil
 		case r.Why != "":
 			return nil, nil, fmt.Errorf("%s cannot be adopted from disk (%s): %s", current.Key, r.Why, wayOut(current, r))
 		case r.Status == etv.Agrees:
 			return nil, nil, nil
 		}
-		a := s.adoption(e.newID())
+		a := s.ground.Batch(e.newID())
 		if sym := stale.SymbolOf(file, current.Symbol, current.Kind()); sym != nil {
-			a.symbol(file, current.Position, *sym, current)
+			a.Symbol(file, current.Position, *sym, current)
 		}
-		return a.blobs, a.batch(), nil
+		return a.Blobs, a.Adopted(), nil
 	})
 }
 
@@ -195,14 +195,4 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 	s.lookAgain(keys...)
 	e.hub.Changed()
 	return nil
-}
-
-// invalidate closes the proposals of an entity whose base is replaced
-// (TSLP 15.6).
-func (s *session) invalidate(key, why string) []event.Event {
-	var events []event.Event
-	for _, w := range s.pending.Of(key) {
-		events = append(events, event.ArtifactClosed{Artifact: w.ID, Entity: key, By: "engine", Reason: "invalidated: " + why})
-	}
-	return events
 }

@@ -8,6 +8,7 @@ import (
 
 	"holdfast/engine/aside"
 	"holdfast/engine/audit"
+	"holdfast/engine/decide"
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
@@ -41,22 +42,22 @@ func (e *Engine) yieldModel() {
 
 // audit has the model asked about the artifacts of a reply that was recorded.
 // It only hands the questions over.
-func (t *turn) audit(p *plan, blocks []block.Block, reply wire.Reply) {
+func (t *turn) audit(p *decide.Plan, blocks []block.Block, reply wire.Reply) {
 	e := t.session.engine
 	s := e.serving.Load()
 	if s == nil || s.aside == nil || !e.cfg.Audit.Enabled {
 		return
 	}
 	var list []audit.Candidate
-	for _, j := range p.judged {
-		a := j.artifact
+	for _, j := range p.Judged {
+		a := j.Artifact
 		c := audit.Candidate{
 			Subject: audit.Subject{
-				Artifact: j.id, Entity: a.Entity, Code: string(a.Text), Prompt: t.authorship.Written, Reply: reply.Text,
+				Artifact: j.Id, Entity: a.Entity, Code: string(a.Text), Prompt: t.authorship.Written, Reply: reply.Text,
 			},
-			Confidence: a.Confidence, State: event.Proposed, Gates: j.report, WaitsForDisk: a.WaitsForDisk, Removes: a.Removes,
+			Confidence: a.Confidence, State: event.Proposed, Gates: j.Report, WaitsForDisk: a.WaitsForDisk, Removes: a.Removes,
 		}
-		if j.report.Decision == gates.Promote {
+		if j.Report.Decision == gates.Promote {
 			c.State = event.Authoritative
 		}
 		list = append(list, c)
@@ -125,7 +126,7 @@ func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 	s.engine.hub.Changed()
 }
 
-// promoteAudited makes the events by which a completed audit promotes a proposal
+// PromoteAudited makes the events by which a completed audit promotes a proposal
 // (TSLP 6, gate B), none where it does not. It is judged anew, with the disk and
 // the map of this moment.
 func (t *turn) promoteAudited(a event.Artifact, blocks []block.Block, reply wire.Reply, status event.AuditStatus) ([]event.Event, error) {
@@ -135,21 +136,9 @@ func (t *turn) promoteAudited(a event.Artifact, blocks []block.Block, reply wire
 	s := t.session
 	disk := s.engine.diskNow()
 	artifacts := t.resolve(blocks, reply, disk).Artifacts
-	i := slices.IndexFunc(artifacts, func(x resolve.Artifact) bool { return x.Entity == a.Entity && contentHash(&x) == a.Hash })
+	i := slices.IndexFunc(artifacts, func(x resolve.Artifact) bool { return x.Entity == a.Entity && decide.ContentHash(&x) == a.Hash })
 	if i < 0 {
 		return nil, nil
 	}
-	d := decider{session: s, disk: disk, writer: writer{origin: a.Origin, episode: t.id, finish: reply.Finish, audited: status}}
-	current := s.state.Get(a.Entity)
-	report := gates.Judge(d.candidate(&artifacts[i]), d.evidence(&artifacts[i], current), s.engine.limits)
-	if report.Decision != gates.Promote {
-		return nil, nil
-	}
-	displaced, err := s.displaced(a)
-	if err != nil {
-		return nil, nil // its file is tracked otherwise by now: the operator decides
-	}
-	r := disk.Check(stale.Expect(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
-	events := []event.Event{promotion(a.ID, a.Entity, t.id, current, report, r)}
-	return append(append(events, displaced...), s.closeOthers(a)...), nil
+	return s.ground.PromoteAudited(a, &artifacts[i], decide.Writer{Origin: a.Origin, Episode: t.id, Finish: reply.Finish, Audited: status}, disk), nil
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"holdfast/engine/decide"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
 	"holdfast/engine/stale"
@@ -87,7 +88,7 @@ type waitedCall struct {
 // good is waited for no longer. c.mu is held.
 func (c *conversation) applied(s *session) {
 	c.waiting = slices.DeleteFunc(c.waiting, func(w waitedCall) bool {
-		if e := s.state.Get(w.entity); e != nil && (e.Artifact == w.artifact || e.Artifact == lateID(w.artifact)) {
+		if e := s.state.Get(w.entity); e != nil && (e.Artifact == w.artifact || e.Artifact == decide.LateID(w.artifact)) {
 			c.called(w.entity, w.hash, w.call)
 			return true
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/engine/author"
+	"holdfast/engine/decide"
 	"holdfast/engine/diag"
 	"holdfast/engine/events"
 	"holdfast/engine/gates"
@@ -34,7 +35,7 @@ type turn struct {
 	authorship author.Report
 	opened     event.EpisodeOpened
 	blobs      [][]byte // evidence that opens the episode
-	paste      *plan
+	paste      *decide.Plan
 	said       []byte               // what the reply said for the first time, see learn
 	early      []byte               // of it, what was overheard; underWay.mu guards it
 	files      *shownFiles          // see shown; of the judging goroutine
@@ -117,20 +118,20 @@ func (t *turn) beginning() ([][]byte, []event.Event) {
 	blobs, events := t.blobs, []event.Event{t.opened}
 	events = append(events, t.refusals()...)
 	if t.paste != nil {
-		blobs = append(blobs[:len(blobs):len(blobs)], t.paste.blobs...)
-		events = append(events, t.paste.events...)
+		blobs = append(blobs[:len(blobs):len(blobs)], t.paste.Blobs...)
+		events = append(events, t.paste.Events...)
 	}
 	return blobs, events
 }
 
 func (t *turn) settlePaste() {
-	t.session.lookAgain(keysOf(t.paste.promoted)...)
+	t.session.lookAgain(keysOf(t.paste.Promoted)...)
 	t.conv.mu.Lock()
-	for _, e := range t.paste.promoted {
+	for _, e := range t.paste.Promoted {
 		t.conv.touch(e.Key, e.Hash())
 	}
 	t.conv.mu.Unlock()
-	t.live.AddOutcomes(t.paste.outcomes)
+	t.live.AddOutcomes(t.paste.Outcomes)
 	t.session.engine.hub.Changed()
 }
 
@@ -206,7 +207,7 @@ func (t *turn) settle(reply wire.Reply) {
 	t.said = t.saidBy(reply)
 	t.lookForCut(reply)
 	blocks := block.Extract(reply.Text, t.blockOptions())
-	var p *plan
+	var p *decide.Plan
 	err := sessions.Retry(func() error {
 		p = t.judge(blocks, reply)
 		return t.commitEnd(reply, p, t.closing(reply, p))
@@ -223,12 +224,12 @@ func (t *turn) settle(reply wire.Reply) {
 	t.audit(p, blocks, reply)
 }
 
-func (t *turn) closing(reply wire.Reply, p *plan) event.EpisodeClosed {
+func (t *turn) closing(reply wire.Reply, p *decide.Plan) event.EpisodeClosed {
 	return event.EpisodeClosed{
 		Episode: t.id, Status: "closed", Reply: textHash(reply.Text), Finish: reply.Finish, HTTPStatus: reply.Status,
 		TokensIn: reply.TokensIn, TokensOut: reply.TokensOut, Millis: int(t.session.engine.now().Sub(t.started).Milliseconds()),
 		PromptCached: reply.Prompt.Cached, PromptProcessed: reply.Prompt.Processed, PromptMillis: int(reply.Prompt.Took.Milliseconds()),
-		Loose: t.looseWith(p.loose), Unchanged: p.unchanged, Said: hashOf(t.said),
+		Loose: t.looseWith(p.Loose), Unchanged: p.Unchanged, Said: hashOf(t.said),
 	}
 }
 
@@ -238,7 +239,7 @@ func (t *turn) looseWith(list []event.LooseBlock) []event.LooseBlock {
 	if t.paste == nil {
 		return list
 	}
-	for _, l := range t.paste.loose {
+	for _, l := range t.paste.Loose {
 		l.User = true
 		list = append(list, l)
 	}
@@ -257,40 +258,40 @@ func hashOf(b []byte) string {
 
 // commitEnd commits the end of the episode, with its opening where that could
 // not be recorded in time.
-func (t *turn) commitEnd(reply wire.Reply, p *plan, closed event.EpisodeClosed) error {
+func (t *turn) commitEnd(reply wire.Reply, p *decide.Plan, closed event.EpisodeClosed) error {
 	var blobs [][]byte
 	var events []event.Event
 	if t.recordErr != nil {
 		blobs, events = t.beginning()
 	}
-	blobs = append(blobs[:len(blobs):len(blobs)], p.blobs...)
+	blobs = append(blobs[:len(blobs):len(blobs)], p.Blobs...)
 	if closed.Reply != "" {
 		blobs = append(blobs, []byte(reply.Text))
 	}
 	if closed.Said != "" {
 		blobs = append(blobs, t.said)
 	}
-	events = append(append(events, p.events...), closed)
+	events = append(append(events, p.Events...), closed)
 	return t.session.commit(context.Background(), blobs, events)
 }
 
 // conclude tells everyone what became of the turn.
-func (t *turn) conclude(p *plan, reply wire.Reply) {
+func (t *turn) conclude(p *decide.Plan, reply wire.Reply) {
 	c := t.conv
-	t.session.noteFiles(p.events)
+	t.session.noteFiles(p.Events)
 	c.mu.Lock()
-	for _, e := range p.promoted {
+	for _, e := range p.Promoted {
 		c.touch(e.Key, e.Hash())
 	}
-	c.waitsFor(p.events)
+	c.waitsFor(p.Events)
 	c.expects(t.expected)
-	c.unlinked = p.unlinked
+	c.unlinked = p.Unlinked
 	c.settled = true
 	c.remember(t.session.pair(t.authorship.Written, reply.Text))
 	c.mu.Unlock()
 	t.session.conversations.told(t.req.Conversation, reply.Text, reply.ToolCalls)
-	t.live.AddOutcomes(p.outcomes)
-	t.session.lookAgain(keysOf(p.promoted)...)
+	t.live.AddOutcomes(p.Outcomes)
+	t.session.lookAgain(keysOf(p.Promoted)...)
 	t.live.PromptRead(t.session.engine.promptRead(reply))
 	t.live.End(events.Done, "", reply.TokensOut)
 	t.session.engine.hub.Changed()
@@ -323,23 +324,23 @@ func (t *turn) Abort(reply wire.Reply, cause error) {
 
 // arrived decides about the blocks of a reply that broke off. Its calls are
 // nobody's: a client acts on them at the end.
-func (t *turn) arrived(reply wire.Reply) func() *plan {
+func (t *turn) arrived(reply wire.Reply) func() *decide.Plan {
 	blocks := block.Extract(reply.Text, t.blockOptions())
 	reply.ToolCalls, reply.Finish = nil, gates.FinishCut
-	return func() *plan { return t.judge(blocks, reply) }
+	return func() *decide.Plan { return t.judge(blocks, reply) }
 }
 
-func (t *turn) closeAborted(reply wire.Reply, reason string, decide func() *plan) {
-	var p *plan
+func (t *turn) closeAborted(reply wire.Reply, reason string, judged func() *decide.Plan) {
+	var p *decide.Plan
 	err := sessions.Retry(func() error {
-		p = decide()
+		p = judged()
 		closed := t.closing(reply, p)
 		closed.Status, closed.Reason = "aborted", reason
 		return t.commitEnd(reply, p, closed)
 	})
 	t.session.engine.recordOutcome(err)
 	if err == nil {
-		t.live.AddOutcomes(p.outcomes)
+		t.live.AddOutcomes(p.Outcomes)
 		t.session.engine.hub.Changed()
 	}
 	t.live.PromptRead(t.session.engine.promptRead(reply))
@@ -361,6 +362,6 @@ func (e *Engine) promptRead(r wire.Reply) event.PromptRead {
 func (t *turn) panicked(p any, ended bool, reply wire.Reply) {
 	diag.Contained(t.session.engine.log, "a reply", t.id, p)
 	if !ended {
-		t.closeAborted(reply, "holdfast failed while it read the reply; the cause is in its log", func() *plan { return &plan{} })
+		t.closeAborted(reply, "holdfast failed while it read the reply; the cause is in its log", func() *decide.Plan { return &decide.Plan{} })
 	}
 }

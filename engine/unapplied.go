@@ -3,11 +3,10 @@ package engine
 import (
 	"slices"
 
+	"holdfast/engine/decide"
 	"holdfast/engine/diag"
 	"holdfast/engine/etv"
 	"holdfast/engine/gateway/wire"
-	"holdfast/engine/stale"
-	"holdfast/engine/statemap"
 	"holdfast/parser/call"
 	"holdfast/store/event"
 )
@@ -43,12 +42,12 @@ func (t *turn) refusals() (events []event.Event) {
 			})
 			continue
 		}
-		if why := t.session.lacks(p, disk); why != "" {
+		if why := t.session.ground.Lacks(p, disk); why != "" {
 			told := "the client answered the call, and "
 			if r == nil {
 				told = "the conversation went on without an answer to the call, and "
 			}
-			ev := notApplied(p, told+why)
+			ev := decide.NotApplied(p, told+why)
 			ev.Episode = t.id
 			events = append(events, ev)
 		}
@@ -121,56 +120,14 @@ func (c *conversation) unsettled() []waitedCall {
 	return slices.Clone(c.waiting)
 }
 
-// lacks is how the disk, read now, lacks what a proposal waits for: a clause, "" where
-// it holds it or cannot tell.
-func (s *session) lacks(w statemap.Waiting, disk *stale.Reading) string {
-	r := disk.Check(stale.Expect(w.Path, w.Symbol, w.Kind, w.Hash, w.Structure))
-	missing := r.Status == etv.Missing || r.Gone
-	current := s.state.Get(w.Entity)
-	switch {
-	case !w.Confirmed, r.Status == etv.Unreadable, r.Status == etv.Unverifiable:
-		return ""
-	case w.Removes && current == nil:
-		return "the State Map does not hold " + w.Entity + " any more"
-	case w.Removes && !missing:
-		return w.Path + " still holds it"
-	case w.Removes && stale.Gone(current, r):
-		return ""
-	case w.Removes:
-		return "holdfast never saw " + w.Path + " hold it"
-	case stale.Holds(r):
-		return s.lacksDoc(w, current, disk)
-	case r.Status == etv.Missing:
-		return "there is no file " + w.Path
-	case current != nil && stale.Holds(disk.Check(current.Expected())):
-		return w.Path + " holds the version before"
-	case r.Gone:
-		return w.Path + " does not define it"
-	}
-	return w.Path + " holds another version"
-}
-
-// lacksDoc is lacks for a proposal of which the disk holds the code: of one that
-// changes only the doc comment, that may be another.
-func (s *session) lacksDoc(w statemap.Waiting, current *statemap.Entry, disk *stale.Reading) string {
-	if current == nil || current.Hash() != w.Hash {
-		return ""
-	}
-	text, err := s.engine.load(w.Text)
-	if err != nil || disk.Shows(w.Path, w.Symbol, w.Kind, text) {
-		return ""
-	}
-	return w.Path + " holds the version before"
-}
-
-// notApplied closes a proposal since the disk does not hold it.
-func notApplied(w statemap.Waiting, why string) event.ArtifactClosed {
-	return event.ArtifactClosed{Artifact: w.ID, Entity: w.Entity, By: "disk", Reason: statemap.NotApplied + why}
+// stat returns a file by stat: it is read only where it may have changed.
+func (e *Engine) stat(path string) *etv.Version {
+	var one [1]*etv.Version
+	return e.verifier.Fresh(one[:0], path)[0]
 }
 
 // noteFiles notes which of the files are there that new proposals wait for.
 func (s *session) noteFiles(events []event.Event) {
-	var one [1]*etv.Version
 	known := map[string]bool{}
 	for _, ev := range events {
 		a, ok := ev.(event.ArtifactRecorded)
@@ -179,7 +136,7 @@ func (s *session) noteFiles(events []event.Event) {
 		}
 		there, looked := known[a.Path]
 		if !looked {
-			there = !s.engine.verifier.Fresh(one[:0], a.Path)[0].Missing()
+			there = !s.engine.stat(a.Path).Missing()
 			known[a.Path] = there
 		}
 		if there {
@@ -187,7 +144,3 @@ func (s *session) noteFiles(events []event.Event) {
 		}
 	}
 }
-
-// lateID is the id under which the artifact is recorded anew that the disk came to
-// hold after its proposal was closed: what ended stays so.
-func lateID(artifact string) string { return artifactID("late", 0, artifact, "") }

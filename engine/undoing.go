@@ -8,10 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"holdfast/engine/etv"
-	"holdfast/engine/gates"
+	"holdfast/engine/decide"
 	"holdfast/engine/sessions"
-	"holdfast/engine/stale"
 	"holdfast/engine/undo"
 	"holdfast/store/event"
 )
@@ -202,7 +200,7 @@ func (s *session) mayUndo(ctx context.Context, c undo.Change) error {
 		return refused("that %s was let go cannot be taken back: recover the block again, which asks anew", c.Entity)
 	case !c.Moved() && c.Kept == c.Known:
 		return nil
-	case artifactOf(current) == c.After:
+	case decide.ArtifactOf(current) == c.After:
 	case current == nil:
 		return refused("%s has left the State Map since: holdfast restore %s brings it back", c.Entity, c.Entity)
 	default:
@@ -259,26 +257,26 @@ func times(n int, one, many string) string {
 	return fmt.Sprintf(many, n)
 }
 
-// takeBack commits the undoing of some changes.
+// TakeBack commits the undoing of some changes.
 func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
-	a := s.adoption(s.engine.newID())
-	a.origin = event.ByRestore
+	a := s.ground.Batch(s.engine.newID())
+	a.Origin = event.ByRestore
 	disk := s.engine.diskNow()
 	var again []event.Event
 	var keys []string
 	for _, c := range changes {
 		keys = append(keys, c.Entity)
-		reopened, err := a.takeBack(ctx, c, disk)
+		reopened, err := a.TakeBack(c, disk, func(id string) (event.Artifact, error) { return s.engine.db.Artifact(ctx, s.id, id) })
 		if err != nil {
 			return err
 		}
 		again = append(again, reopened...)
 	}
-	a.events = append(a.events, again...)
-	if len(a.events) == 0 {
+	a.Events = append(a.Events, again...)
+	if len(a.Events) == 0 {
 		return nil
 	}
-	err := s.decided(ctx, verbUndo, nil, a.command())
+	err := s.decided(ctx, verbUndo, nil, a.Commanded())
 	if errors.Is(err, event.ErrConflict) {
 		return fmt.Errorf("%s: %w", keys[0], sessions.ErrChanged)
 	}
@@ -286,77 +284,6 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 		s.lookAgain(keys...)
 	}
 	return err
-}
-
-// takeBack undoes what was done to an entity, and gives the proposals that are to
-// wait again once all of that is done.
-func (a *adoption) takeBack(ctx context.Context, c undo.Change, disk *stale.Reading) (reopened []event.Event, err error) {
-	for _, id := range c.Close {
-		if w, waits := a.pending.Get(id); waits {
-			a.events = append(a.events, event.ArtifactClosed{Artifact: w.ID, Entity: w.Entity, By: "operator", Reason: "the decision that made it was taken back"})
-		}
-	}
-	switch {
-	case c.Moved() && c.Before == "":
-		a.events = append(a.events, event.EntityTombstoned{
-			Entity: c.Entity, Artifact: c.After, By: "operator", Reason: "the decision that brought it was taken back",
-		})
-	case c.Moved():
-		from, err := a.engine.db.Artifact(ctx, a.id, c.Before)
-		if err != nil {
-			return nil, err
-		}
-		report := gates.Restored("a decision was taken back: again as in " + from.ID)
-		a.back(from, report, disk.Check(stale.Expect(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure)), c.After, from.Persisted)
-	case c.Kept != c.Known:
-		a.events = append(a.events, event.EntityAcknowledged{
-			Entity: c.Entity, Artifact: c.After, Disk: c.Known, By: "operator", Was: c.Kept, Withdrawn: c.Known == "",
-			Reason: "the operator took a decision back",
-		})
-	}
-	for _, id := range c.Reopen {
-		p, err := a.engine.db.Artifact(ctx, a.id, id)
-		if err != nil {
-			return nil, err
-		}
-		if !settledOnDisk(p, disk) {
-			reopened = append(reopened, a.reopen(p, len(reopened)))
-		}
-	}
-	return reopened, nil
-}
-
-// settledOnDisk reports whether the disk would settle a proposal at once, were it
-// to wait again.
-func settledOnDisk(p event.Artifact, disk *stale.Reading) bool {
-	r := disk.Check(stale.Expect(p.Path, p.Symbol, p.Kind, p.Hash, p.Structure))
-	if p.Removes {
-		return r.Status == etv.Missing || r.Gone
-	}
-	return p.Confidence == event.Confirmed && stale.Holds(r)
-}
-
-// reopen records a proposal that was decided on as one that waits.
-func (a *adoption) reopen(p event.Artifact, n int) event.ArtifactRecorded {
-	p.Episode, p.Call = a.episode, "" // what the call came to is over
-	p.Gates = gates.Reopened(p.Gates, "it waits again: the decision on it was taken back")
-	return recordedAs(artifactID(a.episode, -1-n, p.Entity, p.ID), p)
-}
-
-// back has content that was the truth before be that again, in place of what is.
-// persisted tells that the disk held it once: a disk that differs was edited since.
-func (a *adoption) back(from event.Artifact, report event.GateReport, disk etv.Report, replaces string, persisted bool) {
-	rec := a.recordAgain(from, report)
-	now := promotion(rec.Artifact, rec.Entity, a.episode, nil, report, disk)
-	now.Supersedes, now.Persisted = replaces, now.Persisted || persisted
-	now.Acknowledged = !stale.Holds(disk) && now.Disk != "" && from.Acknowledged == now.Disk
-	a.events = append(a.events, rec, now)
-}
-
-// command is everything that was done, as an episode of its own.
-func (a *adoption) command() []event.Event {
-	events := append([]event.Event{event.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "command"}}, a.events...)
-	return append(events, event.EpisodeClosed{Episode: a.episode, Status: "closed"})
 }
 
 // errEnough ends the reading of rows when what was looked for is found.

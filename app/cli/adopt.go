@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 )
@@ -119,7 +120,7 @@ func adoptGone(p *program, ctx context.Context, c *cobra.Command, e Engine, foun
 	if err != nil {
 		return err
 	}
-	result := engine.Adoption{Tombstoned: taken}
+	result := events.Adoption{Tombstoned: taken}
 	switch {
 	case asJSON:
 		return printJSON(c.OutOrStdout(), adoptedOf(result, nil))
@@ -152,7 +153,7 @@ func vanished(ctx context.Context, e Engine, found []target) ([]string, error) {
 
 // offerGone asks whether what vanished below the folders that were adopted is to be
 // tombstoned too, where there is somebody to ask. It gives what is left.
-func offerGone(p *program, ctx context.Context, c *cobra.Command, e Engine, found []target, result *engine.Adoption, ask bool) ([]string, error) {
+func offerGone(p *program, ctx context.Context, c *cobra.Command, e Engine, found []target, result *events.Adoption, ask bool) ([]string, error) {
 	folders := slices.DeleteFunc(slices.Clone(found), func(t target) bool { return t.entity != nil || !t.exists })
 	if len(folders) == 0 {
 		return nil, nil
@@ -184,8 +185,8 @@ func filesOf(keys []string) string {
 
 // adoptFound adopts entities one by one and then the paths together. What could not
 // be adopted is skipped with its reason, so that the rest still is.
-func adoptFound(p *program, ctx context.Context, e Engine, found []target) (engine.Adoption, error) {
-	var sum engine.Adoption
+func adoptFound(p *program, ctx context.Context, e Engine, found []target) (events.Adoption, error) {
+	var sum events.Adoption
 	var paths, gone []string
 	for _, t := range found {
 		switch {
@@ -195,7 +196,7 @@ func adoptFound(p *program, ctx context.Context, e Engine, found []target) (engi
 		case t.entity == nil:
 			gone = append(gone, t.keys...)
 			if len(t.keys) == 0 {
-				sum.Skipped = append(sum.Skipped, engine.SkippedFile{Path: t.path, Why: "it is neither on the disk nor in the State Map any more"})
+				sum.Skipped = append(sum.Skipped, events.SkippedFile{Path: t.path, Why: "it is neither on the disk nor in the State Map any more"})
 			}
 			continue
 		}
@@ -204,7 +205,7 @@ func adoptFound(p *program, ctx context.Context, e Engine, found []target) (engi
 			return sum, ctx.Err()
 		}
 		if err != nil {
-			sum.Skipped = append(sum.Skipped, engine.SkippedFile{Path: t.entity.Key, Why: err.Error()})
+			sum.Skipped = append(sum.Skipped, events.SkippedFile{Path: t.entity.Key, Why: err.Error()})
 		}
 	}
 	if err := takeGone(ctx, e, gone, &sum); err != nil || len(paths) == 0 {
@@ -224,7 +225,7 @@ func adoptFound(p *program, ctx context.Context, e Engine, found []target) (engi
 
 // takeGone adopts that files which were named are gone. What was never saved is not
 // gone.
-func takeGone(ctx context.Context, e Engine, keys []string, sum *engine.Adoption) error {
+func takeGone(ctx context.Context, e Engine, keys []string, sum *events.Adoption) error {
 	if len(keys) == 0 {
 		return nil
 	}
@@ -232,7 +233,7 @@ func takeGone(ctx context.Context, e Engine, keys []string, sum *engine.Adoption
 	sum.Tombstoned = append(sum.Tombstoned, taken...)
 	for _, key := range keys {
 		if err == nil && !slices.Contains(taken, key) {
-			sum.Skipped = append(sum.Skipped, engine.SkippedFile{Path: key, Why: "it was never saved in a file; holdfast tombstone takes it out"})
+			sum.Skipped = append(sum.Skipped, events.SkippedFile{Path: key, Why: "it was never saved in a file; holdfast tombstone takes it out"})
 		}
 	}
 	return err
@@ -241,7 +242,7 @@ func takeGone(ctx context.Context, e Engine, keys []string, sum *engine.Adoption
 // adoptEntity adopts the disk's version of one entity, the one that it has just
 // read where the two diverge. An entity that was kept does not diverge, and is
 // adopted all the same.
-func adoptEntity(ctx context.Context, e Engine, entity report.Entity, sum *engine.Adoption) error {
+func adoptEntity(ctx context.Context, e Engine, entity report.Entity, sum *events.Adoption) error {
 	shown := engine.ShownDisk{Entity: entity.Key}
 	s, err := e.Settlement(ctx, entity.Key)
 	switch {
@@ -269,15 +270,15 @@ func adoptEntity(ctx context.Context, e Engine, entity report.Entity, sum *engin
 
 // adoptProgress tells on a terminal how far a long adoption is; elsewhere it is
 // silent. end removes the line.
-func adoptProgress(p *program) (progress func(engine.AdoptProgress), end func()) {
+func adoptProgress(p *program) (progress func(events.AdoptProgress), end func()) {
 	if !isTerminal(p.Stderr) {
 		return nil, func() {}
 	}
-	return func(a engine.AdoptProgress) { fmt.Fprint(p.Stderr, progressLine(a)) }, func() { fmt.Fprint(p.Stderr, "\r\x1b[K") }
+	return func(a events.AdoptProgress) { fmt.Fprint(p.Stderr, progressLine(a)) }, func() { fmt.Fprint(p.Stderr, "\r\x1b[K") }
 }
 
 // progressLine is one line that overwrites the one before.
-func progressLine(a engine.AdoptProgress) string {
+func progressLine(a events.AdoptProgress) string {
 	line := fmt.Sprintf("%s, %s", count(a.Files, "file", "files"), count(a.Entities, "entity", "entities"))
 	if a.Skipped > 0 {
 		line += fmt.Sprintf(", %d skipped", a.Skipped)
@@ -287,14 +288,14 @@ func progressLine(a engine.AdoptProgress) string {
 }
 
 // adoptedSoFar says of an adoption that broke off what had been done.
-func adoptedSoFar(a engine.Adoption, err error) error {
+func adoptedSoFar(a events.Adoption, err error) error {
 	if a.Adopted+len(a.Tombstoned) == 0 {
 		return err
 	}
 	return fmt.Errorf("%w; %s had been adopted by then, and holdfast adopt goes on from there", err, count(a.Adopted, "entity", "entities"))
 }
 
-func adoptedOf(a engine.Adoption, gone []string) adopted {
+func adoptedOf(a events.Adoption, gone []string) adopted {
 	out := adopted{a.Files, a.Adopted, a.Unchanged, orEmpty(a.Tombstoned), []skippedFile{}, []faultyFile{}, gone}
 	for _, s := range a.Skipped {
 		out.Skipped = append(out.Skipped, skippedFile{s.Path, s.Why})
@@ -308,7 +309,7 @@ func adoptedOf(a engine.Adoption, gone []string) adopted {
 // fewFiles is how many skipped or faulty files are named without being asked for.
 const fewFiles = 5
 
-func printAdoption(w io.Writer, a engine.Adoption, all bool) {
+func printAdoption(w io.Writer, a events.Adoption, all bool) {
 	if a.Files+a.Adopted+a.Unchanged > 0 || len(a.Tombstoned) == 0 {
 		printAdopted(w, a)
 	}
@@ -318,7 +319,7 @@ func printAdoption(w io.Writer, a engine.Adoption, all bool) {
 }
 
 // printAdopted says how many entities were taken in, and how many were so already.
-func printAdopted(w io.Writer, a engine.Adoption) {
+func printAdopted(w io.Writer, a events.Adoption) {
 	line := count(a.Adopted, "entity is", "entities are") + " AUTHORITATIVE as the disk holds them"
 	if a.Adopted == 1 {
 		line = "1 entity is AUTHORITATIVE as the disk holds it"
@@ -337,7 +338,7 @@ func printAdopted(w io.Writer, a engine.Adoption) {
 }
 
 // printSkipped names the files that were not taken, if they are few.
-func printSkipped(w io.Writer, skipped []engine.SkippedFile, all bool) {
+func printSkipped(w io.Writer, skipped []events.SkippedFile, all bool) {
 	switch n := len(skipped); {
 	case n == 0:
 	case n > fewFiles && !all:
@@ -373,7 +374,7 @@ func printGone(w io.Writer, keys []string) {
 
 // printFaulty says of each file that could not be read whole which part was
 // adopted and which was not.
-func printFaulty(w io.Writer, faulty []engine.FaultyFile, all bool) {
+func printFaulty(w io.Writer, faulty []events.FaultyFile, all bool) {
 	if len(faulty) > fewFiles && !all {
 		fmt.Fprintf(w, "%d files have a syntax error and were not adopted whole; holdfast adopt -v names them.\n", len(faulty))
 		return
@@ -393,7 +394,7 @@ func printFaulty(w io.Writer, faulty []engine.FaultyFile, all bool) {
 }
 
 // firstReason tells why nothing was adopted, where something stood in the way.
-func firstReason(a engine.Adoption) string {
+func firstReason(a events.Adoption) string {
 	if len(a.Skipped) == 0 {
 		return ": no source file was found"
 	}

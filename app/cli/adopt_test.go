@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/engine/report"
 )
 
@@ -45,7 +46,7 @@ func TestAdoptTellsPathsFromEntities(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			l := line{engine: story(), workspace: root, current: test.current}
-			l.engine.adoption = engine.Adoption{Files: 1, Adopted: 2}
+			l.engine.adoption = events.Adoption{Files: 1, Adopted: 2}
 			code := l.run(t, append([]string{"adopt", "--workspace", root}, test.args...)...)
 			if want := map[bool]int{true: 0, false: 2}[test.did != ""]; code != want || l.engine.did() != test.did || !strings.Contains(l.errout.String(), test.says) {
 				t.Errorf("exit code %d, did %q, %s", code, l.engine.did(), l.errout.String())
@@ -74,28 +75,28 @@ func TestAdoptCreatesAWorkspaceOnlyForFilesThatThereAre(t *testing.T) {
 }
 
 func TestAdoptTellsWhatBecameOfTheFiles(t *testing.T) {
-	var many []engine.SkippedFile
+	var many []events.SkippedFile
 	for i := range 6 {
-		many = append(many, engine.SkippedFile{Path: fmt.Sprintf("bin/%d", i), Why: "not a text"})
+		many = append(many, events.SkippedFile{Path: fmt.Sprintf("bin/%d", i), Why: "not a text"})
 	}
 	tests := []struct {
 		name     string
-		adoption engine.Adoption
+		adoption events.Adoption
 		args     []string
 		out      string
 	}{
-		{"new files", engine.Adoption{Files: 2, Adopted: 12}, nil, "12 entities are AUTHORITATIVE as the disk holds them, of 2 files.\n"},
-		{"one", engine.Adoption{Files: 1, Adopted: 1}, nil, "1 entity is AUTHORITATIVE as the disk holds it, of 1 file.\n"},
-		{"again", engine.Adoption{Files: 2, Unchanged: 12}, nil, "0 entities are AUTHORITATIVE as the disk holds them, of 2 files; 12 were so already.\n"},
-		{"a loss", engine.Adoption{Files: 1, Adopted: 2, Tombstoned: []string{"a.go::F"}}, nil,
+		{"new files", events.Adoption{Files: 2, Adopted: 12}, nil, "12 entities are AUTHORITATIVE as the disk holds them, of 2 files.\n"},
+		{"one", events.Adoption{Files: 1, Adopted: 1}, nil, "1 entity is AUTHORITATIVE as the disk holds it, of 1 file.\n"},
+		{"again", events.Adoption{Files: 2, Unchanged: 12}, nil, "0 entities are AUTHORITATIVE as the disk holds them, of 2 files; 12 were so already.\n"},
+		{"a loss", events.Adoption{Files: 1, Adopted: 2, Tombstoned: []string{"a.go::F"}}, nil,
 			"2 entities are AUTHORITATIVE as the disk holds them, of 1 file.\na.go::F is TOMBSTONED: the disk does not hold it any more.\n"},
-		{"few that were skipped", engine.Adoption{Files: 1, Adopted: 2, Skipped: many[:2]}, nil,
+		{"few that were skipped", events.Adoption{Files: 1, Adopted: 2, Skipped: many[:2]}, nil,
 			"2 entities are AUTHORITATIVE as the disk holds them, of 1 file.\nSkipped:\n  bin/0  not a text\n  bin/1  not a text\n"},
-		{"many that were skipped", engine.Adoption{Files: 1, Adopted: 2, Skipped: many}, nil,
+		{"many that were skipped", events.Adoption{Files: 1, Adopted: 2, Skipped: many}, nil,
 			"2 entities are AUTHORITATIVE as the disk holds them, of 1 file.\n6 files were skipped; holdfast adopt -v names them.\n"},
-		{"many that were skipped, named", engine.Adoption{Files: 1, Adopted: 2, Skipped: many}, []string{"-v"},
+		{"many that were skipped, named", events.Adoption{Files: 1, Adopted: 2, Skipped: many}, []string{"-v"},
 			"2 entities are AUTHORITATIVE as the disk holds them, of 1 file.\nSkipped:\n  bin/0  not a text\n  bin/1  not a text\n  bin/2  not a text\n  bin/3  not a text\n  bin/4  not a text\n  bin/5  not a text\n"},
-		{"files with a syntax error", engine.Adoption{Files: 2, Adopted: 2, Faulty: []engine.FaultyFile{
+		{"files with a syntax error", events.Adoption{Files: 2, Adopted: 2, Faulty: []events.FaultyFile{
 			{Path: "a.go", Unread: "lines 5-9", With: []string{"F"}, Kept: []string{"a.go::G"}}, {Path: "b.go", Unread: "line 3"},
 		}}, nil, "2 entities are AUTHORITATIVE as the disk holds them, of 2 files.\n" +
 			"a.go has a syntax error, or syntax that its grammar does not know:\n" +
@@ -104,7 +105,7 @@ func TestAdoptTellsWhatBecameOfTheFiles(t *testing.T) {
 			"  a.go::G stays as it was: it may stand in what could not be read.\n" +
 			"b.go has a syntax error, or syntax that its grammar does not know:\n" +
 			"  line 3 could not be read, and nothing more of it is adopted.\n"},
-		{"many of them", engine.Adoption{Files: 6, Adopted: 2, Faulty: make([]engine.FaultyFile, 6)}, nil,
+		{"many of them", events.Adoption{Files: 6, Adopted: 2, Faulty: make([]events.FaultyFile, 6)}, nil,
 			"2 entities are AUTHORITATIVE as the disk holds them, of 6 files.\n6 files have a syntax error and were not adopted whole; holdfast adopt -v names them.\n"},
 	}
 	for _, test := range tests {
@@ -118,12 +119,12 @@ func TestAdoptTellsWhatBecameOfTheFiles(t *testing.T) {
 }
 
 func TestAdoptAsOneJSONObject(t *testing.T) {
-	for want, adoption := range map[string]engine.Adoption{
+	for want, adoption := range map[string]events.Adoption{
 		`{"files":1,"adopted":2,"unchanged":3,"tombstoned":["a.go::F"],"skipped":[{"path":"x","reason":"not a text"}],"faulty":[]}`: {
-			Files: 1, Adopted: 2, Unchanged: 3, Tombstoned: []string{"a.go::F"}, Skipped: []engine.SkippedFile{{Path: "x", Why: "not a text"}}},
+			Files: 1, Adopted: 2, Unchanged: 3, Tombstoned: []string{"a.go::F"}, Skipped: []events.SkippedFile{{Path: "x", Why: "not a text"}}},
 		`{"files":1,"adopted":0,"unchanged":1,"tombstoned":[],"skipped":[],"faulty":[]}`: {Files: 1, Unchanged: 1},
 		`{"files":1,"adopted":1,"unchanged":0,"tombstoned":[],"skipped":[],"faulty":[{"path":"a.go","unread":"lines 5-9","with_errors":["F"],"kept":["a.go::G"]}]}`: {
-			Files: 1, Adopted: 1, Faulty: []engine.FaultyFile{{Path: "a.go", Unread: "lines 5-9", With: []string{"F"}, Kept: []string{"a.go::G"}}}},
+			Files: 1, Adopted: 1, Faulty: []events.FaultyFile{{Path: "a.go", Unread: "lines 5-9", With: []string{"F"}, Kept: []string{"a.go::G"}}}},
 	} {
 		l := line{engine: story(), workspace: tree(t, map[string]string{"a.go": ""})}
 		l.engine.adoption, l.engine.diverge = adoption, nil
@@ -140,8 +141,8 @@ func TestAdoptAsOneJSONObject(t *testing.T) {
 }
 
 func TestAdoptOfNothingIsAVerdict(t *testing.T) {
-	skipped := engine.Adoption{Skipped: []engine.SkippedFile{{Path: "a.go", Why: "too large: 600 KiB, the limit is 512 KiB"}}}
-	for says, adoption := range map[string]engine.Adoption{
+	skipped := events.Adoption{Skipped: []events.SkippedFile{{Path: "a.go", Why: "too large: 600 KiB, the limit is 512 KiB"}}}
+	for says, adoption := range map[string]events.Adoption{
 		"nothing was adopted: a.go: too large: 600 KiB, the limit is 512 KiB\n": skipped,
 		"nothing was adopted: no source file was found\n":                       {},
 	} {
@@ -157,7 +158,7 @@ func TestAdoptOfNothingIsAVerdict(t *testing.T) {
 
 func TestAdoptThatBreaksOffSaysHowFarItCame(t *testing.T) {
 	l := line{engine: story(), workspace: tree(t, map[string]string{"a.go": ""})}
-	l.engine.adoption, l.engine.err = engine.Adoption{Files: 3, Adopted: 300}, errors.New("the disk is full; free some space and try again")
+	l.engine.adoption, l.engine.err = events.Adoption{Files: 3, Adopted: 300}, errors.New("the disk is full; free some space and try again")
 	want := "holdfast: the disk is full; free some space and try again; 300 entities had been adopted by then, and holdfast adopt goes on from there\n"
 	if code := l.run(t, "adopt", "."); code != 2 || l.errout.String() != want {
 		t.Errorf("exit code %d, %s", code, l.errout.String())
@@ -175,13 +176,13 @@ func TestAnEntityThatCannotBeAdoptedIsSkippedAndTheRestIsNot(t *testing.T) {
 
 func TestAdoptsProgressIsOneLineOfTheScreen(t *testing.T) {
 	for _, path := range []string{"a.go", strings.Repeat("long/", 30) + "\x1b[2Jname.go", strings.Repeat("日本", 60)} {
-		got := progressLine(engine.AdoptProgress{Files: 1, Entities: 1200, Skipped: 3, Path: path})
+		got := progressLine(events.AdoptProgress{Files: 1, Entities: 1200, Skipped: 3, Path: path})
 		text := strings.TrimSuffix(strings.TrimPrefix(got, "\r"), "\x1b[K")
 		if !strings.HasPrefix(text, "1 file, 1200 entities, 3 skipped  ") || ansi.StringWidth(text) >= columns || strings.ContainsAny(text, "\x1b\r\n") {
 			t.Errorf("%d columns: %q", ansi.StringWidth(text), got)
 		}
 	}
-	if got := progressLine(engine.AdoptProgress{Files: 2, Path: "a.go"}); got != "\r2 files, 0 entities  a.go\x1b[K" {
+	if got := progressLine(events.AdoptProgress{Files: 2, Path: "a.go"}); got != "\r2 files, 0 entities  a.go\x1b[K" {
 		t.Errorf("%q", got)
 	}
 }

@@ -48,7 +48,7 @@ type fakeEngine struct {
 	diverge  []stale.Divergence
 	losses   []report.Loss
 	doctor   report.DoctorReport
-	adoption engine.Adoption
+	adoption events.Adoption
 	items    []delta.Item
 	item     items.Detail
 	log      []items.Record
@@ -229,9 +229,9 @@ func (f *fakeEngine) Settlement(_ context.Context, key string) (engine.Settlemen
 func (f *fakeEngine) Adopt(_ context.Context, s engine.ShownDisk) error {
 	return f.note("adopt %s %s over %s", s.Entity, s.Disk, s.Artifact)
 }
-func (f *fakeEngine) AdoptPaths(_ context.Context, paths []string, progress func(engine.AdoptProgress)) (engine.Adoption, error) {
+func (f *fakeEngine) AdoptPaths(_ context.Context, paths []string, progress func(events.AdoptProgress)) (events.Adoption, error) {
 	if progress != nil {
-		progress(engine.AdoptProgress{Files: 1, Path: paths[0]})
+		progress(events.AdoptProgress{Files: 1, Path: paths[0]})
 	}
 	return f.adoption, f.note("adopt %q", paths)
 }

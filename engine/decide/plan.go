@@ -1,4 +1,4 @@
-package engine
+package decide
 
 import (
 	"slices"
@@ -12,81 +12,82 @@ import (
 	"holdfast/store/event"
 )
 
-// writer is who wrote a text and what is known of the turn it came in.
-type writer struct {
-	origin  event.Origin
-	episode string
-	finish  string
-	first   int // index of its first artifact in the episode
-	// acknowledged tells whether the model saw this version of the entity in
+// Writer is who wrote a text and what is known of the turn it came in.
+type Writer struct {
+	Origin  event.Origin
+	Episode string
+	Finish  string
+	First   int // index of its first artifact in the episode
+	// Acknowledged tells whether the model saw this version of the entity in
 	// this turn; verified whether the user asked to change what was hydrated in
 	// the turn before. Nil means never.
-	acknowledged func(entity, hash string) bool
-	verified     func(entity string) bool
-	// pasting is how code of the user's came; nil where nobody pasted it.
-	pasting *pasting
-	// audited is what the shadow audit said of it, "" before it was asked.
-	audited event.AuditStatus
+	Acknowledged func(entity, hash string) bool
+	Verified     func(entity string) bool
+	// Pasting is how code of the user's came; nil where nobody pasted it.
+	Pasting *Pasting
+	// Audited is what the shadow audit said of it, "" before it was asked.
+	Audited event.AuditStatus
 }
 
-// plan is everything that one text changes, decided but not yet committed: one
+// Plan is everything that one text changes, decided but not yet committed: one
 // batch for the database and what the mirror folds once it is durable.
-type plan struct {
-	blobs     [][]byte
-	events    []event.Event
-	promoted  []*statemap.Entry
+type Plan struct {
+	Blobs     [][]byte
+	Events    []event.Event
+	Promoted  []*statemap.Entry
 	removed   []string
-	outcomes  []events.Outcome
-	unchanged []event.EntityRef
-	loose     []event.LooseBlock
-	// unlinked reports whether what was said held code that was linked to no entity,
+	Outcomes  []events.Outcome
+	Unchanged []event.EntityRef
+	Loose     []event.LooseBlock
+	// Unlinked reports whether what was said held code that was linked to no entity,
 	// or by inference only (TSLP 8.3).
-	unlinked bool
-	judged   []judged
+	Unlinked bool
+	Judged   []Judged
 }
 
-// judged is an artifact that was recorded, with the decision on it.
-type judged struct {
-	id       string
-	artifact *resolve.Artifact
-	report   event.GateReport
+// Judged is an artifact that was recorded, with the decision on it.
+type Judged struct {
+	Id       string
+	Artifact *resolve.Artifact
+	Report   event.GateReport
 }
 
-// decide judges resolved artifacts one after the other against the State Map
-// (TSLP 6): a later block of the same text sees what an earlier one promoted.
-func (s *session) decide(res resolve.Result, by writer, disk *stale.Reading) *plan {
-	d := decider{session: s, writer: by, disk: disk, plan: &plan{}, overlay: map[string]*statemap.Entry{}, proposed: map[string]string{}}
+// Plan judges resolved artifacts one after the other against the State Map (TSLP 6): a
+// later block of the same text sees what an earlier one promoted.
+func (g *Ground) Plan(res resolve.Result, by Writer, disk *stale.Reading) *Plan {
+	d := judging{Ground: g, Writer: by, disk: disk, plan: &Plan{}, overlay: map[string]*statemap.Entry{}, proposed: map[string]string{}}
 	for i := range res.Artifacts {
-		d.artifact(by.first+i, &res.Artifacts[i])
+		d.artifact(by.First+i, &res.Artifacts[i])
 	}
 	for _, l := range res.Loose {
 		kept := event.LooseBlock{
 			Block: d.blob(l.Block), Language: string(l.Language), Path: l.Path, Reasons: l.Reasons, Changes: l.Changes, Call: l.Call,
 		}
-		d.plan.loose = append(d.plan.loose, kept)
+		d.plan.Loose = append(d.plan.Loose, kept)
 		if l.Call == "" { // a call names what it does; it is no code that was said
-			d.plan.unlinked = true
+			d.plan.Unlinked = true
 		}
-		d.plan.outcomes = append(d.plan.outcomes, events.LooseOutcome(kept))
+		d.plan.Outcomes = append(d.plan.Outcomes, events.LooseOutcome(kept))
 	}
 	return d.plan
 }
 
-type decider struct {
-	*session
-	writer
-	plan     *plan
+// judging is one text under judgement.
+type judging struct {
+	*Ground
+	Writer
+	plan     *Plan
 	disk     *stale.Reading
 	overlay  map[string]*statemap.Entry // promoted by this plan
 	proposed map[string]string          // entity -> proposal made by this plan
 }
 
-func (d *decider) blob(b []byte) string {
-	d.plan.blobs = append(d.plan.blobs, b)
+func (d *judging) blob(b []byte) string {
+	d.plan.Blobs = append(d.plan.Blobs, b)
 	return event.Hash(b)
 }
 
-func (d *decider) current(entity string) *statemap.Entry {
+func (d *judging) current(entity string) *statemap.Entry {
 	if e := d.overlay[entity]; e != nil {
 		return e
 	}
@@ -95,7 +96,7 @@ func (d *decider) current(entity string) *statemap.Entry {
 
 // base is what an artifact would replace. A file as a whole is no version of the rest
 // of one (product 3).
-func (d *decider) base(a *resolve.Artifact) *statemap.Entry {
+func (d *judging) base(a *resolve.Artifact) *statemap.Entry {
 	if e := d.current(a.Entity); e != nil && sameForm(e, a.Definition.Kind) {
 		return e
 	}
@@ -108,19 +109,19 @@ func sameForm(e *statemap.Entry, kind string) bool {
 	return e.Symbol != source.Whole || e.Rest == (kind == source.Rest)
 }
 
-func (d *decider) artifact(n int, a *resolve.Artifact) {
+func (d *judging) artifact(n int, a *resolve.Artifact) {
 	base := d.base(a)
 	candidate, evidence := d.candidate(a), d.evidence(a, base)
 	if d.newDoc(a, base) {
 		candidate.NewDoc = true
 		evidence.Disk.Holds = evidence.Disk.Holds && d.disk.Shows(a.Path, a.Symbol, a.Definition.Kind, a.Text)
 	}
-	report := gates.Judge(candidate, evidence, d.engine.limits)
-	if d.finish == gates.FinishCut && report.Decision != gates.Propose {
+	report := gates.Judge(candidate, evidence, d.limits)
+	if d.Finish == gates.FinishCut && report.Decision != gates.Propose {
 		return // what the disk or the map holds already needs no reply that broke off
 	}
 	if report.Decision == gates.Unchanged {
-		d.plan.unchanged = append(d.plan.unchanged, event.EntityRef{Entity: a.Entity, Artifact: base.Hash()})
+		d.plan.Unchanged = append(d.plan.Unchanged, event.EntityRef{Entity: a.Entity, Artifact: base.Hash()})
 		d.returnTo(a, base)
 		d.acknowledge(a, base)
 		return
@@ -129,7 +130,7 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		return
 	}
 	if a.Confidence != event.Confirmed && a.Call == "" {
-		d.plan.unlinked = true
+		d.plan.Unlinked = true
 	}
 	if report.Decision == gates.Propose && d.waits(a) {
 		return
@@ -138,25 +139,25 @@ func (d *decider) artifact(n int, a *resolve.Artifact) {
 		report = gates.Again(report, earlier, d.overlay[a.Entity] != nil)
 	}
 	rec := d.record(n, a, report)
-	d.plan.judged = append(d.plan.judged, judged{rec.Artifact, a, report})
+	d.plan.Judged = append(d.plan.Judged, Judged{rec.Artifact, a, report})
 	d.replace(a.Entity, rec.Artifact)
 	if report.Decision == gates.Promote {
 		d.promote(rec, base)
 	} else {
 		d.proposed[a.Entity] = rec.Artifact
-		d.plan.outcomes = append(d.plan.outcomes, events.OutcomeOf(rec))
+		d.plan.Outcomes = append(d.plan.Outcomes, events.OutcomeOf(rec))
 	}
 }
 
 // before is the artifact by which the same text has brought another version of
 // the entity, "" for none. An edit goes on from what was there.
-func (d *decider) before(a *resolve.Artifact) string {
+func (d *judging) before(a *resolve.Artifact) string {
 	if a.Composed {
 		return ""
 	}
-	for _, j := range slices.Backward(d.plan.judged) {
-		if j.artifact.Entity == a.Entity && contentHash(j.artifact) != contentHash(a) {
-			return j.id
+	for _, j := range slices.Backward(d.plan.Judged) {
+		if j.Artifact.Entity == a.Entity && ContentHash(j.Artifact) != ContentHash(a) {
+			return j.Id
 		}
 	}
 	return ""
@@ -164,26 +165,26 @@ func (d *decider) before(a *resolve.Artifact) string {
 
 // newDoc reports whether only the leading doc comment is new. A repetition that
 // leaves the comment out changes nothing.
-func (d *decider) newDoc(a *resolve.Artifact, base *statemap.Entry) bool {
-	if base == nil || len(a.Definition.Docs) == 0 || contentHash(a) != base.Hash() {
+func (d *judging) newDoc(a *resolve.Artifact, base *statemap.Entry) bool {
+	if base == nil || len(a.Definition.Docs) == 0 || ContentHash(a) != base.Hash() {
 		return false
 	}
-	return d.engine.showsOther(base.TextHash(), a.Text)
+	return d.showsOther(base.TextHash(), a.Text)
 }
 
 // showsOther reports whether a text of the same code is shown otherwise than one of
 // the Vault: by its doc comment, since indentation and line ends do not count.
-func (e *Engine) showsOther(hash string, text []byte) bool {
+func (g *Ground) showsOther(hash string, text []byte) bool {
 	if event.Hash(text) == hash {
 		return false
 	}
-	kept, err := e.load(hash)
+	kept, err := g.state.Load(hash)
 	return err == nil && !stale.SameText(kept, text)
 }
 
 // waits reports whether this very content waits for a decision already.
-func (d *decider) waits(a *resolve.Artifact) bool {
-	hash := contentHash(a)
+func (d *judging) waits(a *resolve.Artifact) bool {
+	hash := ContentHash(a)
 	for _, p := range d.pending.Of(a.Entity) {
 		if p.Hash == hash && p.Removes == a.Removes && d.proposed[a.Entity] == "" {
 			return true
@@ -192,8 +193,9 @@ func (d *decider) waits(a *resolve.Artifact) bool {
 	return false
 }
 
-// contentHash is empty for a removal, which has no content.
-func contentHash(a *resolve.Artifact) string {
+// ContentHash returns the content hash of an artifact, "" for a removal, which has no
+// content.
+func ContentHash(a *resolve.Artifact) string {
 	if a.Removes {
 		return ""
 	}
@@ -204,16 +206,16 @@ func contentHash(a *resolve.Artifact) string {
 const staysStale = "the disk holds another version, and nothing proves that you wrote this one"
 
 // from is who wrote an artifact (TSLP 15.2).
-func (d *decider) from(a *resolve.Artifact) event.Origin {
-	if a.Call != "" && d.origin == event.ByModel {
+func (d *judging) from(a *resolve.Artifact) event.Origin {
+	if a.Call != "" && d.Origin == event.ByModel {
 		return event.ByTool
 	}
-	return d.origin
+	return d.Origin
 }
 
 // returnTo closes what the user has pasted before, where they now paste what stands.
-func (d *decider) returnTo(a *resolve.Artifact, base *statemap.Entry) {
-	if d.origin != event.ByUser || d.pasting.review(string(a.Block), "") != "" {
+func (d *judging) returnTo(a *resolve.Artifact, base *statemap.Entry) {
+	if d.Origin != event.ByUser || d.Pasting.review(string(a.Block), "") != "" {
 		return
 	}
 	for _, p := range d.pending.Of(a.Entity) {
@@ -225,21 +227,21 @@ func (d *decider) returnTo(a *resolve.Artifact, base *statemap.Entry) {
 
 // acknowledge has the user's own repetition of what the map holds settle a
 // STALE entity, as any paste does (TSLP 15.5).
-func (d *decider) acknowledge(a *resolve.Artifact, base *statemap.Entry) {
-	if d.origin != event.ByUser || d.overlay[base.Key] != nil || d.pasting.review(string(a.Block), "") != "" || d.pasting != nil && d.pasting.tools {
+func (d *judging) acknowledge(a *resolve.Artifact, base *statemap.Entry) {
+	if d.Origin != event.ByUser || d.overlay[base.Key] != nil || d.Pasting.review(string(a.Block), "") != "" || d.Pasting != nil && d.Pasting.Tools {
 		return
 	}
 	r := d.disk.Check(base.Expected())
 	if word := stale.Word(r); r.Status.Stale() && word != "" {
-		d.plan.events = append(d.plan.events, event.EntityAcknowledged{
+		d.plan.Events = append(d.plan.Events, event.EntityAcknowledged{
 			Entity: base.Key, Artifact: base.Artifact, Disk: word, By: "user", Reason: string(stale.ReasonOf(base, r)),
 		})
 	}
 }
 
-func (d *decider) record(n int, a *resolve.Artifact, report event.GateReport) event.ArtifactRecorded {
+func (d *judging) record(n int, a *resolve.Artifact, report event.GateReport) event.ArtifactRecorded {
 	rec := event.ArtifactRecorded{
-		Artifact: artifactID(d.episode, n, a.Entity, contentHash(a)), Episode: d.episode, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol,
+		Artifact: ArtifactID(d.Episode, n, a.Entity, ContentHash(a)), Episode: d.Episode, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol,
 		Language: string(a.Language), Kind: a.Definition.Kind, Structure: a.Definition.Structure,
 		Block: d.blob(a.Block), Position: a.Position, Method: string(a.Method),
 		Nodes: a.Definition.Nodes, Tokens: a.Definition.Tokens, Errors: a.Definition.Errors, Count: a.Definition.Count,
@@ -249,14 +251,14 @@ func (d *decider) record(n int, a *resolve.Artifact, report event.GateReport) ev
 	if !a.Removes {
 		rec.Hash, rec.Text = d.blob(a.Definition.Canon), d.blob(a.Text)
 	}
-	d.plan.events = append(d.plan.events, rec)
+	d.plan.Events = append(d.plan.Events, rec)
 	return rec
 }
 
 // replace closes the proposals that a newer artifact of the entity overtakes.
-func (d *decider) replace(entity, by string) {
+func (d *judging) replace(entity, by string) {
 	for _, p := range d.pending.Of(entity) {
-		if p.Review && d.origin != event.ByUser {
+		if p.Review && d.Origin != event.ByUser {
 			continue // what the user has pasted waits for them alone
 		}
 		d.close(p.ID, entity, by)
@@ -267,33 +269,33 @@ func (d *decider) replace(entity, by string) {
 	}
 }
 
-func (d *decider) close(id, entity, by string) {
-	for _, e := range d.plan.events {
+func (d *judging) close(id, entity, by string) {
+	for _, e := range d.plan.Events {
 		if c, ok := e.(event.ArtifactClosed); ok && c.Artifact == id {
 			return
 		}
 	}
-	d.plan.events = append(d.plan.events, event.ArtifactClosed{
-		Artifact: id, Entity: entity, Episode: d.episode, By: "engine", Reason: "replaced by " + by,
+	d.plan.Events = append(d.plan.Events, event.ArtifactClosed{
+		Artifact: id, Entity: entity, Episode: d.Episode, By: "engine", Reason: "replaced by " + by,
 	})
 }
 
-func (d *decider) promote(rec event.ArtifactRecorded, base *statemap.Entry) {
+func (d *judging) promote(rec event.ArtifactRecorded, base *statemap.Entry) {
 	if rec.Kind == source.Rest {
 		d.displace(rec)
 	} else if base == nil && rec.Symbol == source.Whole {
 		base = d.current(rec.Entity) // the rest of what had symbols
 	}
 	r := d.disk.Check(stale.Expect(rec.Path, rec.Symbol, rec.Kind, rec.Hash, rec.Structure))
-	ev := promotion(rec.Artifact, rec.Entity, d.episode, base, rec.Gates, r)
-	ev.Acknowledged = d.origin == event.ByUser && !ev.Persisted && ev.Disk != ""
-	d.plan.events = append(d.plan.events, ev)
+	ev := Promotion(rec.Artifact, rec.Entity, d.Episode, base, rec.Gates, r)
+	ev.Acknowledged = d.Origin == event.ByUser && !ev.Persisted && ev.Disk != ""
+	d.plan.Events = append(d.plan.Events, ev)
 	granted := statemap.Recorded(rec)
 	granted.Grant = rec.Gates.Grant
 	e := statemap.EntryOf(granted)
 	d.overlay[rec.Entity] = e
-	d.plan.promoted = append(d.plan.promoted, e)
-	d.plan.outcomes = append(d.plan.outcomes, events.OutcomeOf(rec))
+	d.plan.Promoted = append(d.plan.Promoted, e)
+	d.plan.Outcomes = append(d.plan.Outcomes, events.OutcomeOf(rec))
 	if rec.Symbol == source.Whole {
 		return
 	}
@@ -302,13 +304,13 @@ func (d *decider) promote(rec event.ArtifactRecorded, base *statemap.Entry) {
 
 // displace ends what is known of a file as a whole: what has no symbols, such as a
 // reply that was cut, can be the truth of the file no more.
-func (d *decider) displace(rec event.ArtifactRecorded) {
+func (d *judging) displace(rec event.ArtifactRecorded) {
 	whole := resolve.Key(rec.Path, source.Whole)
 	rest := func(id string) bool {
-		return slices.ContainsFunc(d.plan.judged, func(j judged) bool { return j.id == id && j.artifact.Definition.IsRest() })
+		return slices.ContainsFunc(d.plan.Judged, func(j Judged) bool { return j.Id == id && j.Artifact.Definition.IsRest() })
 	}
 	for _, p := range d.pending.Of(whole) {
-		if p.Kind != source.Rest && (!p.Review || d.origin == event.ByUser) {
+		if p.Kind != source.Rest && (!p.Review || d.Origin == event.ByUser) {
 			d.close(p.ID, whole, rec.Artifact)
 		}
 	}
@@ -321,14 +323,14 @@ func (d *decider) displace(rec event.ArtifactRecorded) {
 	}
 }
 
-func (d *decider) tombstone(e *statemap.Entry, reason string) {
+func (d *judging) tombstone(e *statemap.Entry, reason string) {
 	for _, key := range d.plan.removed {
 		if key == e.Key {
 			return
 		}
 	}
-	d.plan.events = append(d.plan.events, event.EntityTombstoned{
-		Entity: e.Key, Artifact: e.Artifact, Episode: d.episode, By: "update", Reason: reason,
+	d.plan.Events = append(d.plan.Events, event.EntityTombstoned{
+		Entity: e.Key, Artifact: e.Artifact, Episode: d.Episode, By: "update", Reason: reason,
 	})
 	d.plan.removed = append(d.plan.removed, e.Key)
 }

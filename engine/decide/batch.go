@@ -1,0 +1,140 @@
+package decide
+
+import (
+	"strings"
+
+	"holdfast/engine/etv"
+	"holdfast/engine/events"
+	"holdfast/engine/gates"
+	"holdfast/engine/resolve"
+	"holdfast/engine/statemap"
+	"holdfast/parser/source"
+	"holdfast/store/event"
+)
+
+// Batch makes the events by which content becomes AUTHORITATIVE by the operator's word,
+// that of the disk for the most part: the user is the write-head (TSLP 15.2), so that
+// no gate is asked.
+type Batch struct {
+	*Ground
+	episode string
+	Origin  event.Origin
+	Report  event.GateReport
+	// Closed reports whether no proposal is left which was built on what is replaced.
+	Closed bool
+	Blobs  [][]byte
+	Events []event.Event
+	Result events.Adoption
+	under  *source.File // whose text the blobs hold already
+}
+
+// Batch begins the adoption of the disk's content in an episode.
+func (g *Ground) Batch(episode string) *Batch {
+	return &Batch{Ground: g, episode: episode, Origin: event.ByDisk, Report: byDisk}
+}
+
+// byDisk is the gate report of everything that is adopted.
+var byDisk = event.GateReport{
+	Decision: gates.Promote, Grant: gates.GrantWrite,
+	Checks: []event.Check{{Name: "write_head", Gate: gates.GateB, Pass: true, Detail: "adopted from disk by the operator"}},
+}
+
+// File adopts a file: each of its symbols, and the loss of those that it does not
+// define any more. A file of which a part could not be read proves no loss (TSLP 12).
+func (a *Batch) File(file *source.File) {
+	a.Result.Files++
+	unread, with := file.Damage()
+	fault := events.FaultyFile{Path: file.Path, Unread: source.JoinLines(unread), With: with}
+	defined := make(map[string]bool, len(file.Symbols))
+	for i := range file.Symbols {
+		sym := &file.Symbols[i]
+		defined[sym.Name] = true
+		current := a.state.Get(resolve.Key(file.Path, sym.Name))
+		if current != nil && current.Hash() == sym.Hash && sameForm(current, sym.Kind) && !a.showsOther(current.TextHash(), resolve.Text(file.Src, *sym)) {
+			a.Result.Unchanged++
+			if !current.Place().Persisted {
+				a.Events = append(a.Events, event.EntityPersisted{Entity: current.Key, Artifact: current.Artifact, Disk: sym.Hash})
+			}
+			if a.pending.InReview(current.Key) {
+				a.Events = append(a.Events, a.Invalidate(current.Key, "the disk's version was adopted")...)
+			}
+			continue
+		}
+		a.Symbol(file, i, *sym, current)
+	}
+	for _, e := range a.state.InFile(file.Path) {
+		switch {
+		case defined[e.Symbol]:
+		case fault.Unread != "":
+			fault.Kept = append(fault.Kept, e.Key)
+		default:
+			a.Tombstone(e)
+		}
+	}
+	if fault.Unread != "" || len(fault.With) > 0 {
+		a.Result.Faulty = append(a.Result.Faulty, fault)
+	}
+}
+
+// Symbol adopts one symbol of a file; current is what it replaces, nil for an
+// entity that is new.
+func (a *Batch) Symbol(file *source.File, position int, sym source.Symbol, current *statemap.Entry) {
+	key := resolve.Key(file.Path, sym.Name)
+	text := resolve.Text(file.Src, sym)
+	if a.under != file {
+		a.Blobs, a.under = append(a.Blobs, file.Src), file
+	}
+	a.Blobs = append(a.Blobs, sym.Canon, text)
+	rec := event.ArtifactRecorded{
+		Artifact: ArtifactID(a.episode, len(a.Events), key, sym.Hash), Episode: a.episode, Entity: key, Path: file.Path, Symbol: sym.Name,
+		Language: string(file.Language), Kind: sym.Kind, Hash: sym.Hash, Structure: sym.Structure, Text: event.Hash(text),
+		Block: event.Hash(file.Src), Position: position, Method: string(file.Method),
+		Nodes: sym.Nodes, Tokens: sym.Tokens, Errors: sym.Errors, Count: sym.Count, Top: sym.Top, Container: sym.Container,
+		Confidence: event.Confirmed, Convention: "disk", Origin: a.Origin, Gates: a.Report,
+	}
+	a.Events = append(a.Events, rec)
+	if !a.Closed {
+		a.Events = append(a.Events, a.Invalidate(key, "the disk's version was adopted")...)
+	}
+	now := Promotion(rec.Artifact, key, a.episode, current, a.Report, etv.Report{})
+	now.Disk, now.Persisted = sym.Hash, true
+	a.Events = append(a.Events, now)
+	a.Result.Adopted++
+}
+
+// Tombstone ends an entity that the disk does not hold any more.
+func (a *Batch) Tombstone(e *statemap.Entry) {
+	a.Events = append(a.Events, a.Invalidate(e.Key, "the disk's version was adopted, which does not hold it")...)
+	a.Events = append(a.Events, event.EntityTombstoned{
+		Entity: e.Key, Artifact: e.Artifact, By: "operator", Reason: "adopted from disk, which does not hold it any more",
+	})
+	a.Result.Tombstoned = append(a.Result.Tombstoned, e.Key)
+}
+
+// Adopted returns everything that was adopted, as an episode of its own.
+func (a *Batch) Adopted() []event.Event {
+	if len(a.Events) == 0 {
+		return nil
+	}
+	events := []event.Event{event.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "disk"}}
+	return append(append(events, a.Events...), event.EpisodeClosed{Episode: a.episode, Status: "closed"})
+}
+
+// Again records the content of an artifact as a new one, by the operator's word.
+func (a *Batch) Again(from event.Artifact, report event.GateReport, disk etv.Report, replaces *statemap.Entry) {
+	rec := a.recordAgain(from, report)
+	a.Events = append(a.Events, rec, Promotion(rec.Artifact, rec.Entity, a.episode, replaces, report, disk))
+}
+
+// recordAgain is a new artifact with the content of another, by the operator's word.
+func (a *Batch) recordAgain(from event.Artifact, report event.GateReport) event.ArtifactRecorded {
+	from.Episode, from.Gates = a.episode, report
+	from.Confidence, from.Convention, from.Origin = event.Confirmed, string(a.Origin), a.Origin
+	from.WaitsForDisk, from.Removes, from.Call = false, false, ""
+	return RecordedAs(ArtifactID(a.episode, len(a.Events), from.Entity, from.Hash), from)
+}
+
+// ContainerOf returns the part of a symbol's name before its last.
+func ContainerOf(symbol string) string {
+	return symbol[:max(0, strings.LastIndexByte(symbol, '.'))]
+}
