@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"holdfast/engine/decide"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
@@ -49,9 +50,7 @@ func (s *session) tell(found []stale.Verified) {
 // whose entity moved on meanwhile has its own look to come.
 func (s *session) persist(list []stale.Verified) {
 	for _, v := range list {
-		err := s.commit(context.Background(), nil, []event.Event{
-			event.EntityPersisted{Entity: v.Key, Artifact: v.Artifact, Disk: stale.Word(v.Report)},
-		})
+		err := s.commit(context.Background(), nil, []event.Event{decide.Persisted(v)})
 		if err != nil && !errors.Is(err, event.ErrConflict) && !errors.Is(err, event.ErrArchived) {
 			s.engine.log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
 		}

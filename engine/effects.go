@@ -145,9 +145,7 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 		res, moved := s.shows(c, x, disk)
 		p = s.ground.Plan(res, decide.Writer{Origin: event.ByModel, Episode: x.episode, Finish: "tool_calls", First: laterArtifacts}, disk)
 		for i, w := range moved {
-			p.Events = append(p.Events, event.ArtifactClosed{
-				Artifact: w.ID, Entity: w.Entity, Episode: x.episode, By: "client", Reason: "the client applied it to " + res.Artifacts[i].Path,
-			})
+			p.Events = append(p.Events, decide.CloseIn(x.episode, w.ID, w.Entity, "client", "the client applied it to "+res.Artifacts[i].Path))
 		}
 		if len(p.Events) == 0 {
 			return nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"holdfast/engine/decide"
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
@@ -27,9 +28,7 @@ func (e *Engine) TombstoneAll(ctx context.Context, keys []string, reason string)
 		current := s.state.Get(key)
 		switch {
 		case current != nil:
-			return []event.Event{event.EntityTombstoned{
-				Entity: key, Artifact: current.Artifact, By: "operator", Reason: because("tombstoned by the operator", reason),
-			}}, nil
+			return []event.Event{decide.End(current, "operator", because("tombstoned by the operator", reason))}, nil
 		case s.misses(key):
 			return []event.Event{event.LossSettled{Entity: key, By: "operator", Reason: because("the operator let go of it", reason)}}, nil
 		}
@@ -46,9 +45,7 @@ func (e *Engine) Forget(ctx context.Context, keys []string) error {
 		if current == nil {
 			return nil, notInMap(key)
 		}
-		return append(s.ground.Invalidate(key, "the entity was forgotten"), event.EntityTombstoned{
-			Entity: key, Artifact: current.Artifact, By: "operator", Reason: report.ForgottenReason + " by the operator",
-		}), nil
+		return append(s.ground.Invalidate(key, "the entity was forgotten"), decide.End(current, "operator", report.ForgottenReason+" by the operator")), nil
 	})
 }
 

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"holdfast/engine/canon"
-	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/decide"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
@@ -76,32 +75,17 @@ type fork struct {
 // disk.
 func (f *fork) copy(ctx context.Context, a event.Artifact) error {
 	id := decide.ArtifactID(f.episode, f.copied, a.Entity, a.Hash)
-	report := f.report(a)
-	promoted := event.ArtifactPromoted{
-		Artifact: id, Entity: a.Entity, Episode: f.episode, Grant: a.Grant, Gates: report, Persisted: a.Persisted,
-	}
+	bases := a.Bases
 	if !a.Persisted {
-		promoted.Disk = a.Disk
 		stood, err := statemap.StoodOnAll(ctx, f.engine.db, a)
 		if err != nil {
 			return err
 		}
-		promoted.Bases = a.Bases
 		if stood != nil {
-			promoted.Bases = wordsOf(stood.Bases)
+			bases = wordsOf(stood.Bases)
 		}
 	}
-	rec := decide.RecordedAs(id, a)
-	rec.Episode, rec.Gates = f.episode, report
-	rec.WaitsForDisk, rec.Call = false, ""
-	rec.FromSession, rec.FromArtifact = a.Session, a.ID
-	f.events = append(f.events, rec, promoted)
-	if a.Acknowledged != "" {
-		f.events = append(f.events, event.EntityAcknowledged{Entity: a.Entity, Artifact: id, Disk: a.Acknowledged, By: rebuild.ByFork})
-	}
-	if a.Audit != "" { // what was said is kept where the original is
-		f.events = append(f.events, event.ShadowAudited{Artifact: id, Entity: a.Entity, Episode: f.episode, Status: a.Audit})
-	}
+	f.events = append(f.events, decide.Copied(a, id, f.episode, f.report(a), bases)...)
 	if f.copied++; f.copied%forkAtOnce == 0 {
 		return f.flush(ctx)
 	}

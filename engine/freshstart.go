@@ -21,7 +21,7 @@ func (e *Engine) FreshStart(ctx context.Context) error {
 		return fmt.Errorf("%w: there is no reason for a fresh start", recovery.ErrTrusted)
 	}
 	s := e.active()
-	events := append(s.creation(), s.ending("operator", freshStart)...)
+	events := append(s.creation(), s.ground.EndAll("operator", freshStart)...)
 	return e.declare(ctx, s, nil, append(events, event.FreshStarted{Overruled: e.overruled()}))
 }
 
@@ -53,7 +53,7 @@ func (e *Engine) endOthers(ctx context.Context, active *session, doubt string) e
 		if s == active {
 			continue
 		}
-		events := append(s.ending("operator", freshStart), event.FreshStarted{Overruled: event.Overruled{Doubt: doubt}})
+		events := append(s.ground.EndAll("operator", freshStart), event.FreshStarted{Overruled: event.Overruled{Doubt: doubt}})
 		if err := s.write(ctx, nil, events); err != nil {
 			return fmt.Errorf("session %s could not begin anew: %w", s.name(), err)
 		}
@@ -75,18 +75,6 @@ func (s *session) creation() []event.Event {
 func (s *session) recorded() bool {
 	_, err := s.engine.db.Session(context.Background(), s.id)
 	return !errors.Is(err, event.ErrNotFound)
-}
-
-// ending ends everything that a session holds.
-func (s *session) ending(by, reason string) []event.Event {
-	var events []event.Event
-	for _, w := range s.pending.In(everywhere) {
-		events = append(events, event.ArtifactClosed{Artifact: w.ID, Entity: w.Entity, By: "engine", Reason: reason})
-	}
-	for _, e := range s.state.Sorted() {
-		events = append(events, event.EntityTombstoned{Entity: e.Key, Artifact: e.Artifact, By: by, Reason: reason})
-	}
-	return events
 }
 
 // overruled is the distrust that the operator's word ends, empty for none.

@@ -76,7 +76,7 @@ func (e *Engine) Reject(ctx context.Context, shown report.Shown, reason string) 
 		if shown.Hash != "" && a.Hash != shown.Hash {
 			return nil, sessions.ErrChanged
 		}
-		return []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: because("rejected by the operator", reason)}}, nil
+		return []event.Event{decide.Close(a.ID, a.Entity, "operator", because("rejected by the operator", reason))}, nil
 	})
 }
 
@@ -196,7 +196,7 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 		return nil
 	}
 	return e.decideProposal(ctx, verbAccept, report.Shown{Artifact: closes.ID}, func(_ *session, a event.Artifact) ([]event.Event, error) {
-		return []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + " for " + clean}}, nil
+		return []event.Event{decide.Close(a.ID, a.Entity, "operator", rebuild.Accepted+" for "+clean)}, nil
 	})
 }
 

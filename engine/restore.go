@@ -30,7 +30,7 @@ func (r *recovering) batch(ctx context.Context) ([][]byte, []event.Event, error)
 	events := append(s.creation(), event.EpisodeOpened{Episode: id, Kind: "operator", Format: "recovery"})
 	word := r.word()
 	if r.Doubt != "" {
-		events = append(append(events, s.ending(rebuild.ByRecovery, "the session was recovered, and what it held is not trusted")...), word)
+		events = append(append(events, s.ground.EndAll(rebuild.ByRecovery, "the session was recovered, and what it held is not trusted")...), word)
 	} else {
 		events = append(append(events, word), r.leaving()...)
 	}
@@ -74,7 +74,7 @@ func (r *recovering) leaving() []event.Event {
 		for _, step := range list {
 			if e := r.session.state.Get(step.Key); e != nil {
 				events = append(events, r.session.ground.Invalidate(e.Key, "the session was recovered")...)
-				events = append(events, event.EntityTombstoned{Entity: e.Key, Artifact: e.Artifact, By: rebuild.ByRecovery, Reason: "the session was recovered: " + step.Reason})
+				events = append(events, decide.End(e, rebuild.ByRecovery, "the session was recovered: "+step.Reason))
 			}
 		}
 	}

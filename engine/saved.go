@@ -247,9 +247,7 @@ func (s *session) closeRest(ctx context.Context, a *applicable, path string, p *
 		switch {
 		case stored.Episode != a.episode || stored.State != event.Proposed:
 		case w.Path == path:
-			p.Events = append(p.Events, event.ArtifactClosed{
-				Artifact: w.ID, Entity: w.Entity, By: "client", Reason: "the client saved " + path + " as it made it of the reply",
-			})
+			p.Events = append(p.Events, decide.Close(w.ID, w.Entity, "client", "the client saved "+path+" as it made it of the reply"))
 		default:
 			p.Events = append(p.Events, decide.NotApplied(w, "the client saved what the reply has for "+path+", and not this"))
 		}

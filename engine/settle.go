@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -102,26 +101,16 @@ func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
 // KeepAll is Keep of several entities, as one decision: all of them or none.
 func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
 	return e.settle(ctx, verbKeep, shown, func(s *session, current *statemap.Entry, _ *source.File, r etv.Report) ([][]byte, []event.Event, error) {
-		word := stale.Word(r)
 		reason := stale.ReasonOf(current, r)
 		switch {
 		case reason == "" && !stale.Contested(current) && stale.Overruled(current, r):
 			return nil, nil, fmt.Errorf("that the disk differs from %s is acknowledged already: there is nothing to keep", current.Key)
 		case reason == "" && !stale.Contested(current):
 			return nil, nil, fmt.Errorf("the disk and the State Map agree about %s: there is nothing to keep", current.Key)
-		case word == "":
+		case stale.Word(r) == "":
 			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key, r.Why, wayOut(current, r))
 		}
-		events := []event.Event{event.EntityAcknowledged{
-			Entity: current.Key, Artifact: current.Artifact, Disk: word, By: "operator", Reason: cmp.Or(string(reason), "contested"),
-			Was: current.Place().Known(),
-		}}
-		for _, w := range s.pending.Of(current.Key) {
-			if w.Review && w.Hash == current.Hash() {
-				events = append(events, event.ArtifactClosed{Artifact: w.ID, Entity: current.Key, By: "operator", Reason: "what it brings was kept"})
-			}
-		}
-		return nil, events, nil
+		return nil, s.ground.Keep(current, r), nil
 	})
 }
 

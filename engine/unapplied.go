@@ -37,9 +37,7 @@ func (t *turn) refusals() (events []event.Event) {
 		case !waits, w.call == "", r == nil && t.again: // without a result yet, the turn goes on
 			continue
 		case r != nil && t.failed(w.call, r):
-			events = append(events, event.ArtifactClosed{
-				Artifact: p.ID, Entity: p.Entity, Episode: t.id, By: "client", Reason: "the client did not apply it: " + r.why,
-			})
+			events = append(events, decide.CloseIn(t.id, p.ID, p.Entity, "client", "the client did not apply it: "+r.why))
 			continue
 		}
 		if why := t.session.ground.Lacks(p, disk); why != "" {

@@ -202,10 +202,10 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 		things   []string // types that are made, functions that are called: package.Name or package.Type.Name
 		alone    []string
 	}{
-		{"only the engine makes the facts of an artifact's life", []string{
+		{"only decide makes the facts of an artifact's life", []string{
 			"store/event.ArtifactRecorded", "store/event.ArtifactPromoted", "store/event.ArtifactClosed", "store/event.EntityTombstoned",
 			"store/event.EntityPersisted", "store/event.EntityAcknowledged",
-		}, []string{"engine"}},
+		}, []string{"engine/decide"}},
 		{"only the items' room makes the facts of what was said", []string{
 			"store/event.DeltaAccepted", "store/event.DeltaRejected", "store/event.DeltaCheckpoint", "store/event.DeltaRestored",
 		}, []string{"engine/items"}},
@@ -218,7 +218,7 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 			"engine/report.DoctorReport", "engine/report.Loss", "engine/report.Proposal", "engine/report.Review", "engine/report.Status",
 		}, []string{"engine", "engine/report"}},
 		{"only the engine commits", []string{"store.DB.Commit"}, []string{"engine"}},
-		{"only the gates report what a gate has found", []string{"store/event.Check"}, []string{"engine/gates", "engine"}},
+		{"only the gates report what a gate has found", []string{"store/event.Check"}, []string{"engine/gates", "engine/decide", "engine"}},
 	}
 	all := rooms(t)
 	found := map[string]bool{}

@@ -61,7 +61,7 @@ func Restated(a event.Artifact, current *statemap.Entry, disk *stale.Reading) (e
 		events = append(events, event.EntityAcknowledged{Entity: current.Key, Artifact: current.Artifact, Disk: word, By: "operator",
 			Reason: string(stale.ReasonOf(current, r)), Was: current.Place().Known()})
 	}
-	return append(events, event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: "operator", Reason: rebuild.Accepted + ": it is what stands, and is kept"})
+	return append(events, Close(a.ID, a.Entity, "operator", rebuild.Accepted+": it is what stands, and is kept"))
 }
 
 // Displaced tombstones a file that is tracked as a whole, where the accepted
@@ -124,7 +124,7 @@ func (g *Ground) CloseOthers(a event.Artifact) []event.Event {
 	var events []event.Event
 	for _, w := range g.pending.Of(a.Entity) {
 		if w.ID != a.ID {
-			events = append(events, event.ArtifactClosed{Artifact: w.ID, Entity: a.Entity, By: "engine", Reason: "replaced by " + a.ID})
+			events = append(events, Close(w.ID, a.Entity, "engine", "replaced by "+a.ID))
 		}
 	}
 	return events
@@ -135,7 +135,7 @@ func (g *Ground) CloseOthers(a event.Artifact) []event.Event {
 func (g *Ground) Invalidate(key, why string) []event.Event {
 	var events []event.Event
 	for _, w := range g.pending.Of(key) {
-		events = append(events, event.ArtifactClosed{Artifact: w.ID, Entity: key, By: "engine", Reason: "invalidated: " + why})
+		events = append(events, Close(w.ID, key, "engine", "invalidated: "+why))
 	}
 	return events
 }
