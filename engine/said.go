@@ -27,13 +27,21 @@ func (e *Engine) openItems() {
 	e.said = items.NewBook(e.db, e.log, e.cfg.Delta.Reader)
 	e.itemDesk = items.NewDesk(e.said, items.Means{
 		Sessions: roomSessions{e}, Now: e.now, NewID: e.newID, Hub: &e.hub,
-		LastState: func(session string) int64 { return e.sessionByID(session).chain.link().Seq },
+		LastState: e.lastState,
 	})
 	e.listener = items.NewListener(e.said, items.Ears{
 		Sessions: roomSessions{e}, Config: e.cfg.Delta, Now: e.now, Hub: &e.hub,
 		Requests: e.activity, Aside: e.aside,
 	})
 	e.exporter = export.New(e.said, e.exported, e.exportedHead)
+}
+
+// lastState is the seq of a session's last SESSION_STATE, 0 for none.
+func (e *Engine) lastState(session string) int64 {
+	if s := e.sessionByID(session); s != nil {
+		return s.chain.link().Seq
+	}
+	return 0
 }
 
 // exported is the session that an export is of.
@@ -49,7 +57,11 @@ func (e *Engine) exportedHead(ctx context.Context, session string) (*canon.Delta
 	if e.ReadOnly() != "" {
 		return nil, nil
 	}
-	d, err := e.sessionByID(session).head(ctx)
+	s := e.sessionByID(session)
+	if s == nil { // the database was exchanged meanwhile
+		return nil, fmt.Errorf("session %s: %w", session, event.ErrNotFound)
+	}
+	d, err := s.head(ctx)
 	return &d, err
 }
 
@@ -91,10 +103,14 @@ func (r roomSessions) Commit(ctx context.Context, session string, blobs [][]byte
 	return s.commit(ctx, blobs, events)
 }
 
+// Held implements report.Sessions.
 func (r roomSessions) Held(session string) report.Held {
 	s := r.e.sessionByID(session)
+	if s == nil { // the database was exchanged meanwhile
+		s = r.e.active()
+	}
 	return report.Held{
 		ID: s.id, Name: s.name(), Map: s.state, Pending: s.pending, Gone: &s.gone,
-		Compare: s.compare, Watched: r.e.watches, Diverged: s.diverged, Restates: s.ground.Restates,
+		Compare: s.compare, Watched: r.e.watches, Diverged: s.diverged, Lost: s.losses, Restates: s.ground.Restates,
 	}
 }

@@ -39,6 +39,8 @@ type Held struct {
 	// that what the latest looks have found, which Diverged holds, is how it is.
 	Watched  func() bool
 	Diverged *stale.Diverged
+	// Lost returns what its last recovery could not bring back.
+	Lost func() []event.LostEntity
 	// Restates reports whether a proposal is a paste of what stands.
 	Restates func(a event.Artifact, current *statemap.Entry) bool
 }
