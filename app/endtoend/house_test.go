@@ -139,8 +139,8 @@ func TestRoomsReachOnlyWhatTheyNeed(t *testing.T) {
 	}{
 		{"the pure rooms of the engine know no database", []string{
 			"engine/aside", "engine/audit", "engine/author/...", "engine/bridge", "engine/canon/...", "engine/config", "engine/delta/...",
-			"engine/diag", "engine/etv", "engine/events", "engine/gates", "engine/gateway/...", "engine/hydrate", "engine/internal/...", "engine/resolve",
-			"engine/undo", "engine/workplace",
+			"engine/diag", "engine/etv", "engine/events", "engine/gates", "engine/gateway/...", "engine/hydrate", "engine/internal/...", "engine/prompt", "engine/resolve",
+			"engine/toolbox", "engine/undo", "engine/workplace",
 		}, database},
 		{"the vocabulary of the store needs no database", []string{"store/event"}, database},
 		{"the store knows no network", []string{"store/..."}, network},
