@@ -2,6 +2,7 @@ package cli
 
 import (
 	"runtime/debug"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -30,14 +31,15 @@ func TestTheEnvironmentsLimitsStand(t *testing.T) {
 
 func TestMemoryIsGivenBackOnceItRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		times, busy := 0, false
-		r := newRest(restAfter, func() bool { return busy }, func() { times++ })
-		after := func(name string, d time.Duration, want int) {
+		var times atomic.Int32
+		var busy atomic.Bool
+		r := newRest(restAfter, busy.Load, func() { times.Add(1) })
+		after := func(name string, d time.Duration, want int32) {
 			t.Helper()
 			time.Sleep(d)
 			synctest.Wait()
-			if times != want {
-				t.Errorf("%s: given back %d times, want %d", name, times, want)
+			if got := times.Load(); got != want {
+				t.Errorf("%s: given back %d times, want %d", name, got, want)
 			}
 		}
 		after("the start is just over", restAfter-1, 0)
@@ -49,10 +51,10 @@ func TestMemoryIsGivenBackOnceItRests(t *testing.T) {
 		}
 		after("no more does", 1, 2)
 
-		busy = true
+		busy.Store(true)
 		r.disturb()
 		after("a model thinks for a minute", time.Minute, 2)
-		busy = false
+		busy.Store(false)
 		r.disturb()
 		after("its answer came", restAfter, 3)
 
