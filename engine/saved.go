@@ -210,6 +210,9 @@ func (s *session) settleFile(ctx context.Context, a *applicable, was asBefore) e
 		}
 		return s.commit(ctx, p.Blobs, p.Events)
 	})
+	if errors.Is(err, event.ErrExists) { // one evidence is one artifact: another look at the disk has settled the file
+		p, err = &decide.Plan{}, nil
+	}
 	if err != nil || p == nil {
 		return err
 	}
