@@ -2,6 +2,7 @@ package author_test
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -152,6 +153,57 @@ func TestWhatRepeatsAReplyIsTheModels_Product13(t *testing.T) {
 	plain := author.Of(author.Request{Parts: []string{mine}, Text: mine}, said)
 	if plain.Written != mine || plain.Doubt("func Scan(in []byte) int {\n\tn := 0\n\treturn n\n}") != "" {
 		t.Errorf("in a plain chat the user pastes back what they like: %+v", plain)
+	}
+}
+
+// wrapped breaks the lines of a text at a width.
+func wrapped(text string, width int) string {
+	var b strings.Builder
+	at := 0
+	for i, word := range strings.Fields(text) {
+		switch {
+		case i == 0:
+		case at+1+len(word) > width:
+			b.WriteByte('\n')
+			at = 0
+		default:
+			b.WriteByte(' ')
+			at++
+		}
+		b.WriteString(word)
+		at += len(word)
+	}
+	return b.String()
+}
+
+// A client that breaks lines at another width, or joins them, says nothing new.
+func TestTextThatIsWrappedAnewIsKnownAgain_Product13(t *testing.T) {
+	const paragraph = "Storage will be LMDB from now on, since the file that we have now is too slow for the reports. " +
+		"Never edit the changelog by hand, and keep the tests of the importer as they are until it is over."
+	for _, before := range []int{1000, 72, 40} {
+		call, err := json.Marshal(map[string]string{"prompt": wrapped(paragraph, before)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, after := range []int{1000, 72, 33} {
+			for name, tools := range map[string]bool{"with tools": true, "without": false} {
+				text := wrapped(paragraph, after)
+				r := author.Request{Tools: tools, First: true, Parts: []string{text}, Text: text}
+				if got := author.Of(r, spoken(author.Reply{Arguments: []string{string(call)}})); got.Written != "" {
+					t.Errorf("an argument of width %d comes %s with width %d: the user is said to have written %q", before, name, after, got.Written)
+				}
+			}
+			if after == 1000 {
+				continue // one line of a reply may be the user's choice
+			}
+			if got := of(spoken(author.Reply{Text: wrapped(paragraph, before)}), nil, wrapped(paragraph, after)); got.Written != "" {
+				t.Errorf("a reply of width %d comes with width %d: the user is said to have written %q", before, after, got.Written)
+			}
+		}
+	}
+	own := wrapped("We keep the file that we have now. The reports are slow for another reason: they are read twice, once for the sum and once for the page.", 40)
+	if got := of(spoken(author.Reply{Text: wrapped(paragraph, 72)}), nil, own); got.Written != own {
+		t.Errorf("the user's own words are said to be %q", got.Written)
 	}
 }
 

@@ -93,6 +93,17 @@ func eachPhrase(text string, do func(line)) {
 	end(len(text))
 }
 
+// eachParagraph calls do for every paragraph of several lines as one line, so that
+// text is known again which was wrapped at another width.
+func eachParagraph(text string, do func(joined string)) {
+	for text != "" {
+		paragraph, rest, _ := strings.Cut(text, "\n\n")
+		if text = rest; strings.Contains(strings.TrimSpace(paragraph), "\n") {
+			do(strings.ReplaceAll(paragraph, "\n", " "))
+		}
+	}
+}
+
 // phraseLetters is the least length of a phrase that says anything.
 const phraseLetters = 6
 

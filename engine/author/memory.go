@@ -76,6 +76,7 @@ func (r Reply) each(do func(h uint64)) {
 		if n, whole := summed(text, do); n >= fewLines {
 			do(whole)
 		}
+		eachParagraph(text, func(joined string) { eachLine(joined, func(l line) { do(l.hash) }) })
 	}
 	for _, c := range r.Contents {
 		eachText(c, maxNesting, func(text string) { eachLine(text, func(l line) { do(l.hash) }) })
@@ -86,6 +87,10 @@ func (r Reply) each(do func(h uint64)) {
 				do(l.hash)
 				do(l.hash ^ argument)
 				eachPhrase(text[l.from:l.to], func(p line) { do(p.hash ^ argument) })
+			})
+			eachParagraph(text, func(joined string) {
+				eachLine(joined, func(l line) { do(l.hash ^ argument) })
+				eachPhrase(joined, func(p line) { do(p.hash ^ argument) })
 			})
 		})
 	}

@@ -56,7 +56,25 @@ func (d *decision) count(text string, letters int) tally {
 			t.longest = max(t.longest, words)
 		}
 	})
+	if letters == proseLetters && t.lines > 1 && 2*t.said < t.lines {
+		d.rewrapped(text, &t)
+	}
 	return t
+}
+
+// rewrapped counts a paragraph whose lines nobody said for what it is as one line.
+func (d *decision) rewrapped(text string, t *tally) {
+	eachParagraph(text, func(joined string) {
+		eachLine(joined, func(l line) {
+			words := d.argued(joined, l, true, nil)
+			if words == 0 && !d.heard(l.hash) {
+				return
+			}
+			if t.said = t.lines; words > 0 {
+				t.arguments, t.words, t.longest = t.lines, words, max(t.longest, words)
+			}
+		})
+	})
 }
 
 // argued returns how many words of a line stood in a call's argument, 0 where it is
