@@ -81,7 +81,12 @@ func Append(others []Passage, turn string) []Passage {
 			rest = r.marked(rest)
 		}
 	}
-	for i := len(others); r.pasted && i < len(r.out); i++ {
+	return r.since(len(others))
+}
+
+// since returns all passages; those from one on are of the turn.
+func (r *reader) since(from int) []Passage {
+	for i := from; r.pasted && i < len(r.out); i++ {
 		r.out[i].Beside = true
 	}
 	return r.out

@@ -140,7 +140,7 @@ func TestALongTurnIsReadToABound(t *testing.T) {
 func wholly(turn string) []Passage {
 	r := reader{src: []byte(renumbered(clean(turn)))}
 	r.children(blocks().Parse(text.NewReader(r.src)))
-	return r.out
+	return r.since(0)
 }
 
 // What spares a turn the Markdown parser and its lines the pattern of logs makes
@@ -149,7 +149,7 @@ func FuzzRead(f *testing.F) {
 	for _, turn := range []string{
 		"- a\n  - [ ] b\n> c\n\n| x |\n<div>\n[tool x]\n`", "a\n\n2. x", "\n0)", "\u00a0\n\n2. x\n", "a\n    b\n\n    c", "a\n\r\nb\n***", "|a|b|\n|-|-|\n\n- c",
 		"x\n===\ny\n---", "[a]: b\n\n[a]", "1) a\n10. b", "a\fb\n\f\n- x", "\x00\n\n- a\n\n\x00b", "a\n\n- b\nc\n\nd\n\n> e\nf\n\ng\n```\nh\n\ni",
-		"error: x\nmain.go:3: x\nat a.b(c)\nmake[2]: x\nok a 1.2", "5 s\nare (too) long: it\nfails",
+		"t 0\nindex 0..0\n-0\n@@ -0,0 +0 @@\n-a\n 0\n", "error: x\nmain.go:3: x\nat a.b(c)\nmake[2]: x\nok a 1.2", "5 s\nare (too) long: it\nfails",
 		"diff --git a/x b/x\nindex 1..2\n--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\n b\n\\ No newline at end of file\n@@ -9999999999999999999,1 +1,99999999999999999999 @@\n+x\n- y",
 	} {
 		f.Add(turn)
