@@ -62,13 +62,14 @@ func folded(text []byte) uint64 {
 // has put the lines.
 type Code struct {
 	lines  map[uint64]bool
+	fenced map[uint64]bool // of code that is no edit: none of them is taken away
 	wholes map[uint64]bool
 }
 
 // CodeOf is the code of a reply's blocks. A line of a diff counts with and without
 // its sign.
 func CodeOf(blocks []block.Block) Code {
-	c := Code{lines: map[uint64]bool{}, wholes: map[uint64]bool{}}
+	c := Code{lines: map[uint64]bool{}, fenced: map[uint64]bool{}, wholes: map[uint64]bool{}}
 	for i := range blocks {
 		if blocks[i].Kind == block.Command {
 			continue
@@ -81,6 +82,9 @@ func CodeOf(blocks []block.Block) Code {
 				continue
 			}
 			c.lines[hashOf(bytes.TrimSpace(line))] = true
+			if blocks[i].Kind == block.Code {
+				c.fenced[hashOf(bytes.TrimSpace(line))] = true
+			}
 			if line[0] == '+' || line[0] == '-' {
 				c.lines[hashOf(bytes.TrimSpace(line[1:]))] = true
 			}
@@ -91,7 +95,8 @@ func CodeOf(blocks []block.Block) Code {
 
 // Explains reports whether a file that had the lines before became after by this
 // code: it is one of the blocks as a whole, or every line that it gained and every
-// line that it lost stands in them.
+// line that it lost stands in them. A line that is gone from the file was not taken
+// away by code that has it.
 func (c Code) Explains(before Lines, after []byte) bool {
 	if c.wholes[folded(after)] {
 		return true
@@ -106,5 +111,8 @@ func (c Code) Explains(before Lines, after []byte) bool {
 			return false
 		}
 	}
-	return true
+	return !slices.ContainsFunc(lost, func(line uint64) bool {
+		_, there := slices.BinarySearch(now, line)
+		return !there && c.fenced[line]
+	})
 }

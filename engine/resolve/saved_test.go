@@ -11,6 +11,7 @@ const countsBefore = "class Counter:\n    def add(self, n):\n        self.total 
 
 func TestAFileIsExplainedByTheReplyThatItsClientApplied(t *testing.T) {
 	fence := func(text string) []block.Block { return []block.Block{{Kind: block.Edit, Content: []byte(text)}} }
+	plain := func(text string) []block.Block { return []block.Block{{Kind: block.Code, Content: []byte(text)}} }
 	shifted := fence("<<<<<<< SEARCH\ndef add(self, n):\n    self.total += n\n=======\ndef add(self, n):\n    self.total += abs(n)\n>>>>>>> REPLACE\n")
 	after := strings.Replace(countsBefore, "+= n", "+= abs(n)", 1)
 	for _, c := range []struct {
@@ -29,6 +30,10 @@ func TestAFileIsExplainedByTheReplyThatItsClientApplied(t *testing.T) {
 		{"nothing", shifted, countsBefore, false},
 		{"only moved lines", shifted, "class Counter:\n    def drop(self):\n        self.total = 0\n\n    def add(self, n):\n        self.total += n\n", false},
 		{"a part of a block, over the file", fence("def add(n):\n  return n\n\nadd(1)\n"), "def add(n):\n  return n\n", false},
+		{"code that holds what is gone from the file", plain("def add(self, n):\n    self.total += n\n\ndef drop(self):\n    self.total = 0\n"),
+			strings.Replace(countsBefore, "        self.total += n\n", "", 1), false},
+		{"code that holds the line that another has taken the place of", plain("class Counter:\n    self.total = 0\n    pass\n"),
+			strings.Replace(countsBefore, "        self.total = 0\n", "        pass\n", 1), false},
 		{"a command", []block.Block{{Kind: block.Command, Content: []byte("make clean\n")}}, "make clean\n", false},
 	} {
 		if got := CodeOf(c.blocks).Explains(LinesOf([]byte(countsBefore)), []byte(c.after)); got != c.want {
