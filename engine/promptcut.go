@@ -12,7 +12,7 @@ func (t *turn) lookForCut(reply wire.Reply) {
 	}
 	inserted := 0
 	for _, part := range t.Insertion() {
-		inserted += len(part)
+		inserted += part.Len()
 	}
 	e, sent := t.session.engine, t.req.Reads()+inserted
 	c, cut := e.prompts.Read(t.req.Model, sent, reply.TokensIn, t.window())

@@ -25,11 +25,11 @@ func (e *Engine) beginSide(s *session, req *wire.Request) *sideTurn {
 	})}
 }
 
-func (t *sideTurn) Insertion() [][]byte        { return nil }
-func (t *sideTurn) Header() http.Header        { return http.Header{} }
-func (t *sideTurn) Recorded(context.Context)   {}
-func (t *sideTurn) Sent()                      {}
-func (t *sideTurn) Progress(bytes, events int) { t.live.Progress(bytes, events) }
+func (t *sideTurn) Insertion() []wire.Insertion { return nil }
+func (t *sideTurn) Header() http.Header         { return http.Header{} }
+func (t *sideTurn) Recorded(context.Context)    {}
+func (t *sideTurn) Sent()                       {}
+func (t *sideTurn) Progress(bytes, events int)  { t.live.Progress(bytes, events) }
 
 func (t *sideTurn) Finish(_ context.Context, reply wire.Reply) {
 	t.learn(reply)

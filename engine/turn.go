@@ -144,7 +144,9 @@ func keysOf(entries []*statemap.Entry) []string {
 }
 
 // Insertion implements gateway.Turn.
-func (t *turn) Insertion() [][]byte { return t.insert.escaped }
+func (t *turn) Insertion() []wire.Insertion {
+	return []wire.Insertion{{Place: t.req.Newest(), Parts: t.insert.escaped}}
+}
 
 // Header implements gateway.Turn.
 func (t *turn) Header() http.Header {

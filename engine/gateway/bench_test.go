@@ -18,7 +18,7 @@ import (
 type quiet struct{}
 
 func (quiet) Begin(context.Context, *wire.Request) (gateway.Turn, error) { return quiet{}, nil }
-func (quiet) Insertion() [][]byte                                        { return nil }
+func (quiet) Insertion() []wire.Insertion                                { return nil }
 func (quiet) Header() http.Header                                        { return nil }
 func (quiet) Recorded(context.Context)                                   {}
 func (quiet) Sent()                                                      {}

@@ -54,7 +54,7 @@ func (p *pipeline) Begin(_ context.Context, r *wire.Request) (gateway.Turn, erro
 		}
 	}
 	p.requests <- r
-	return turn{p}, nil
+	return turn{p, r.Newest()}, nil
 }
 
 func (p *pipeline) CheckSession(_ context.Context, name string) error {
@@ -64,14 +64,17 @@ func (p *pipeline) CheckSession(_ context.Context, name string) error {
 	return nil
 }
 
-type turn struct{ *pipeline }
+type turn struct {
+	*pipeline
+	at wire.Place
+}
 
-func (t turn) Insertion() [][]byte {
+func (t turn) Insertion() []wire.Insertion {
 	if t.insert == "" {
 		return nil
 	}
 	half := len(t.insert) / 2
-	return [][]byte{[]byte(t.insert[:half]), []byte(t.insert[half:])}
+	return []wire.Insertion{{Place: t.at, Parts: [][]byte{[]byte(t.insert[:half]), []byte(t.insert[half:])}}}
 }
 
 func (turn) Header() http.Header { return http.Header{"X-Holdfast-Episode": {"e-1"}} }

@@ -39,9 +39,10 @@ type Sockets interface {
 // Turn is one request that is under way. Exactly one of Finish and Abort is
 // called, once, after Begin.
 type Turn interface {
-	// Insertion is the text to splice in at req.InsertAt, in parts, already
-	// escaped as the inside of a JSON string; nil leaves the body byte for byte.
-	Insertion() [][]byte
+	// Insertion is the text to splice into the body, at each place of it in the order
+	// of the body, in parts that are already escaped as the inside of a JSON string;
+	// nil leaves the body byte for byte.
+	Insertion() []wire.Insertion
 	// Header is added to the response: X-Holdfast-Episode and its kin.
 	Header() http.Header
 	// Sent is called when the request has gone upstream, maybe more than once:

@@ -20,7 +20,7 @@ import (
 type idle struct{}
 
 func (idle) Begin(context.Context, *wire.Request) (gateway.Turn, error) { return idle{}, nil }
-func (idle) Insertion() [][]byte                                        { return nil }
+func (idle) Insertion() []wire.Insertion                                { return nil }
 func (idle) Header() http.Header                                        { return nil }
 func (idle) Recorded(context.Context)                                   {}
 func (idle) Sent()                                                      {}

@@ -71,7 +71,7 @@ func BenchmarkParseAndSplice(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					if s := wire.NewSpliced(r, insert); s.Len() <= int64(len(body)) {
+					if s := wire.NewSpliced(r, wire.Insertion{Place: r.Newest(), Parts: [][]byte{insert}}); s.Len() <= int64(len(body)) {
 						b.Fatal("nothing was inserted")
 					}
 				}

@@ -186,6 +186,14 @@ func fuzzRequests(f *testing.F, format wire.Format, seeds ...string) {
 		if n := differences(before, after, plain); n != 1 {
 			t.Fatalf("%d differences in %q", n, spliced)
 		}
+		all := everywhere(r, string(escaped))
+		spliced, after = wire.NewSpliced(r, all...).Bytes(), nil
+		if err := json.Unmarshal(spliced, &after); err != nil {
+			t.Fatalf("spliced at %d places it is broken: %v: %q", len(all), err, spliced)
+		}
+		if n := differences(before, after, plain); n != len(all) {
+			t.Fatalf("%d differences in %q, spliced at %d places", n, spliced, len(all))
+		}
 		if len(r.History)+len(r.Since) > 0 && len(parseAs(t, format, string(spliced)).History) != len(r.History) {
 			t.Fatalf("the spliced body is another conversation: %q", spliced)
 		}

@@ -151,6 +151,7 @@ func (r *requestReader) interpret(conversation string) {
 			first = own
 		}
 		newest, req.Written, all[i].Own = i, own, own
+		all[i].Turn, all[i].Place = req.Turn, Place{max(m.insertAt, 0), m.before, m.after}
 		if parted {
 			together, parted = together[:0], false
 		}

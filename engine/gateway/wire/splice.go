@@ -13,22 +13,30 @@ type Spliced struct {
 	length   int64
 }
 
-// NewSpliced puts the parts of escaped, the inside of a JSON string, into
-// r.Body at r.InsertAt, and leaves out what the window has cut. With nothing to
-// insert, or no place for it, and nothing cut, it is the body.
-func NewSpliced(r *Request, escaped ...[]byte) Spliced {
-	inserted := 0
-	for _, part := range escaped {
-		inserted += len(part)
+// NewSpliced puts text into r.Body at some places, which are in the order of the
+// body, and leaves out what the window has cut. With nothing to insert, or no place
+// for it, and nothing cut, it is the body.
+func NewSpliced(r *Request, insertions ...Insertion) Spliced {
+	segments := make([][]byte, 0, segmentsOf(r, insertions))
+	from := 0
+	for _, in := range insertions {
+		if in.At < max(from, 1) || in.At > len(r.Body) || in.Len() == 0 {
+			continue
+		}
+		segments = append(r.outside(segments, from, in.At), []byte(in.Before))
+		segments = append(append(segments, in.Parts...), []byte(in.After))
+		from = in.At
 	}
-	if inserted == 0 || r.InsertAt < 0 {
-		return joined(r.outside(0, len(r.Body)))
+	return joined(r.outside(segments, from, len(r.Body)))
+}
+
+// segmentsOf is how many segments there are at most.
+func segmentsOf(r *Request, insertions []Insertion) int {
+	n := 1 + len(r.cuts)
+	for _, in := range insertions {
+		n += len(in.Parts) + 3
 	}
-	before, after := r.outside(0, r.InsertAt), r.outside(r.InsertAt, len(r.Body))
-	segments := make([][]byte, 0, len(before)+len(escaped)+len(after)+2)
-	segments = append(append(segments, before...), []byte(r.Before))
-	segments = append(segments, escaped...)
-	return joined(append(append(segments, []byte(r.After)), after...))
+	return n
 }
 
 func joined(segments [][]byte) Spliced {
@@ -95,7 +103,8 @@ func (s Spliced) Bytes() []byte {
 	return bytes.Join(s.segments, nil)
 }
 
-// Splice returns r.Body with escaped put in: NewSpliced as one slice.
+// Splice returns r.Body with escaped put in at the newest genuine user message:
+// NewSpliced as one slice.
 func Splice(r *Request, escaped ...[]byte) []byte {
-	return NewSpliced(r, escaped...).Bytes()
+	return NewSpliced(r, Insertion{r.Newest(), escaped}).Bytes()
 }

@@ -32,9 +32,8 @@ func (r *requestReader) window(pairs int, turns []int) {
 	req.History = kept
 }
 
-// outside is the body between two offsets without what was cut.
-func (r *Request) outside(from, to int) [][]byte {
-	var parts [][]byte
+// outside appends the body between two offsets, without what was cut.
+func (r *Request) outside(parts [][]byte, from, to int) [][]byte {
 	for _, c := range r.cuts {
 		if c.from >= from && c.to <= to {
 			parts = append(parts, r.Body[from:c.from])

@@ -57,7 +57,7 @@ func TestWindowCutsTheClientsHistoryToTheLastPairs_8_4(t *testing.T) {
 				if got := strings.Join(said, " "); got != want || doc.Model != "m" {
 					t.Errorf("got  %s\nwant %s", got, want)
 				}
-				if n := wire.NewSpliced(r, []byte(insert)).Len(); n != int64(len(body)) {
+				if n := wire.NewSpliced(r, wire.Insertion{Place: r.Newest(), Parts: [][]byte{[]byte(insert)}}).Len(); n != int64(len(body)) {
 					t.Errorf("length %d of %d bytes", n, len(body))
 				}
 			}

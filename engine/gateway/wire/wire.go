@@ -79,6 +79,33 @@ type Request struct {
 	unread int   // bytes of pictures and the like, beyond what they cost a model
 }
 
+// Place is where escaped text may be spliced into a body: at an offset of it, and
+// between JSON that must surround the text there (empty where it becomes a string
+// prefix). The zero Place is none.
+type Place struct {
+	At            int
+	Before, After string
+}
+
+// Newest is the place of the newest genuine user message, which is none where
+// InsertAt is -1.
+func (r *Request) Newest() Place { return Place{max(r.InsertAt, 0), r.Before, r.After} }
+
+// Insertion is text that stands at a place of a body: in parts, each the inside of a
+// JSON string.
+type Insertion struct {
+	Place
+	Parts [][]byte
+}
+
+// Len is the length of the text in bytes, as it is escaped.
+func (in Insertion) Len() (n int) {
+	for _, part := range in.Parts {
+		n += len(part)
+	}
+	return n
+}
+
 // Words are what stands in a message of the user's.
 type Words struct {
 	Text    string
@@ -95,7 +122,11 @@ type Message struct {
 	// role "tool" it is the result's text.
 	Text string
 	// Own is what the user themself wrote of it, "" where it is no turn of theirs.
-	Own         string
+	Own string
+	// Turn counts genuine user messages, 1 for the first; 0 for any other message.
+	// Place is where text may stand before a genuine one.
+	Turn        int
+	Place       Place
 	ToolCalls   []ToolCall
 	ToolResults []ToolResult
 	// ToolCallID names the call that a message of role "tool" answers.
