@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/author"
 	"holdfast/engine/bridge"
 	"holdfast/engine/config"
+	finder "holdfast/engine/conversation"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/toolbox"
@@ -71,12 +72,27 @@ type conversation struct {
 const maxConversations = 64
 
 type conversations struct {
-	mu    sync.Mutex
-	byKey map[string]*conversation
-	clock int64
-	marker
-	trails   []*trail // the latest used last
-	reminded bool     // of the conversations that the Ledger has last
+	finder *finder.Finder
+	mu     sync.Mutex
+	byKey  map[string]*conversation
+	clock  int64
+}
+
+// conversationOf returns the conversation that a request belongs to (product 16)
+// and gives the request its name.
+func (s *session) conversationOf(ctx context.Context, req *wire.Request) *conversation {
+	known := req.Named
+	if !known {
+		req.Conversation, known = s.conversations.finder.Find(ctx, req)
+	}
+	return s.conversations.of(req.Conversation, func(c *conversation) {
+		if !known || req.Turn <= 1 && !req.Continues && !req.Named {
+			return // a conversation that begins, or begins again, has nothing to be recalled
+		}
+		if err := s.recall(ctx, req.Conversation, c); err != nil {
+			s.engine.log.Warn("an earlier conversation could not be recalled", "err", err)
+		}
+	})
 }
 
 // of returns the conversation, rebuilt by load when it was not in memory. Whoever

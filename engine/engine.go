@@ -84,7 +84,7 @@ type Options struct {
 //	record.mending, what was said in a session (items.talk.mu), chain.emitting, conversation.mu, likeness.searching
 //	folds.mu
 //	chain.mu
-//	Engine.mu, items.Book.mu, conversations.mu, Map.mu, pending.mu, diverged.mu, ended.mu
+//	Engine.mu, items.Book.mu, conversations.mu, conversation.Finder.mu, Map.mu, pending.mu, diverged.mu, ended.mu
 //	likeness.mu, the locks of events
 //
 // The database is read under locks of the first two lines only. A request waits for

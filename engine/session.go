@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"holdfast/engine/canon/rebuild"
+	finder "holdfast/engine/conversation"
 	"holdfast/engine/decide"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/report"
@@ -42,7 +42,7 @@ func (e *Engine) newSession(row store.Session) *session {
 	s := &session{
 		engine: e, id: row.ID, pending: statemap.NewPending(), unapplied: statemap.NewUnapplied(),
 		state:         statemap.New(hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, e.load),
-		conversations: conversations{byKey: map[string]*conversation{}, marker: marker{maphash.MakeSeed()}},
+		conversations: conversations{byKey: map[string]*conversation{}, finder: finder.NewFinder(row.ID, finder.Means{DB: e.db, Log: e.log, Patience: e.patience, NewID: e.newID})},
 		diverged:      stale.NewDiverged(),
 		chain:         chain{margin: rebuild.NewMargin()},
 	}

@@ -291,7 +291,7 @@ func (t *turn) conclude(p *decide.Plan, reply wire.Reply) {
 	c.settled = true
 	c.remember(t.session.pair(t.authorship.Written, reply.Text))
 	c.mu.Unlock()
-	t.session.conversations.told(t.req.Conversation, reply.Text, reply.ToolCalls)
+	t.session.conversations.finder.Told(t.req.Conversation, reply.Text, reply.ToolCalls)
 	t.live.AddOutcomes(p.Outcomes)
 	t.session.lookAgain(keysOf(p.Promoted)...)
 	t.live.PromptRead(t.session.engine.promptRead(reply))

@@ -1,4 +1,4 @@
-package engine
+package conversation
 
 import (
 	"encoding/json"
@@ -38,15 +38,20 @@ func saying(t *testing.T, lines []string) []byte {
 	return body
 }
 
+// newFinder returns a finder that knows nothing and asks no Ledger.
+func newFinder() *Finder {
+	n := 0
+	return NewFinder("", Means{NewID: func() string { n++; return fmt.Sprint("conversation ", n) }})
+}
+
 // ask has a request find its conversation, and the model answer it.
-func (c *conversations) ask(t *testing.T, agent string, lines []string, answers ...string) string {
+func (f *Finder) ask(t *testing.T, agent string, lines []string, answers ...string) string {
 	t.Helper()
 	req, err := wire.Parse(wire.ChatCompletions, saying(t, lines), http.Header{"User-Agent": {agent}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.clock++
-	id := c.follow(c.shownBy(req), c.words(nil, req.Written), fmt.Sprint("conversation ", c.clock))
+	id := f.follow(f.shownBy(req), f.words(nil, req.Written), f.means.NewID())
 	if len(answers) > 0 {
 		answered, err := wire.Parse(wire.ChatCompletions, saying(t, answers), nil)
 		if err != nil {
@@ -57,7 +62,7 @@ func (c *conversations) ask(t *testing.T, agent string, lines []string, answers 
 		for _, m := range slices.Concat(answered.History, answered.Since) {
 			text, calls = text+m.Text, append(calls, m.ToolCalls...)
 		}
-		c.told(id, text, calls)
+		f.Told(id, text, calls)
 	}
 	return id
 }
@@ -136,10 +141,10 @@ func TestARequestBelongsWhereWhatItShowsWasSaid_Choice16(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := &conversations{marker: marker{maphash.MakeSeed()}}
+			f := newFinder()
 			ids := map[string]string{}
 			for i, s := range steps {
-				id := c.ask(t, "tool/1.2", s.asks, s.gives...)
+				id := f.ask(t, "tool/1.2", s.asks, s.gives...)
 				if known := ids[s.of]; known != "" && known != id {
 					t.Errorf("step %d is of %q, and not of %q", i, id, s.of)
 				} else if known == "" {
@@ -156,29 +161,29 @@ func TestARequestBelongsWhereWhatItShowsWasSaid_Choice16(t *testing.T) {
 }
 
 func TestConversationsOfTwoClientsAreTwo_Choice16(t *testing.T) {
-	c := &conversations{marker: marker{maphash.MakeSeed()}}
-	one := c.ask(t, "tool/1.2 (headless)", []string{"u: hi"}, "a: Hello!")
-	if two := c.ask(t, "other/1.2", []string{"u: hi"}); two == one {
+	f := newFinder()
+	one := f.ask(t, "tool/1.2 (headless)", []string{"u: hi"}, "a: Hello!")
+	if two := f.ask(t, "other/1.2", []string{"u: hi"}); two == one {
 		t.Error("the conversations of two clients are one")
 	}
-	if updated := c.ask(t, "Tool/1.3", []string{"u: hi", "a: Hello!", "u: more"}); updated != one {
+	if updated := f.ask(t, "Tool/1.3", []string{"u: hi", "a: Hello!", "u: more"}); updated != one {
 		t.Error("an update of the client begins a conversation anew")
 	}
 }
 
 func TestWhatIsKnownOfConversationsIsBounded_Choice16(t *testing.T) {
-	c := &conversations{marker: marker{maphash.MakeSeed()}}
+	f := newFinder()
 	lines := []string{"u: fix it"}
 	for i := range 200 {
 		said := fmt.Sprintf("a: %d %s", i, longReply)
-		c.ask(t, "", lines, said)
+		f.ask(t, "", lines, said)
 		lines = append(lines, said, fmt.Sprint("u: more ", i))
-		c.ask(t, "", []string{fmt.Sprint("u: another ", i)}, "a: ok")
+		f.ask(t, "", []string{fmt.Sprint("u: another ", i)}, "a: ok")
 	}
-	if len(c.trails) != maxTrails {
-		t.Errorf("%d conversations are kept", len(c.trails))
+	if len(f.trails) != maxTrails {
+		t.Errorf("%d conversations are kept", len(f.trails))
 	}
-	for _, trail := range c.trails {
+	for _, trail := range f.trails {
 		if len(trail.marks) > maxMarks || trail.last < 0 || trail.last > len(trail.marks) {
 			t.Errorf("%d marks, the last from %d on", len(trail.marks), trail.last)
 		}
@@ -234,13 +239,13 @@ func FuzzMarks(f *testing.F) {
 }
 
 func BenchmarkFindingAConversation(b *testing.B) {
-	c := &conversations{marker: marker{maphash.MakeSeed()}}
+	f := newFinder()
 	for i := range maxTrails {
 		t := &trail{id: fmt.Sprint(i), keys: []string{fmt.Sprint(i)}}
 		for k := range maxMarks {
-			t.told(c.words(nil, fmt.Sprint("words ", i, k)))
+			t.told(f.words(nil, fmt.Sprint("words ", i, k)))
 		}
-		c.trails = append(c.trails, t)
+		f.trails = append(f.trails, t)
 	}
 	req := &wire.Request{Conversation: "none", Turn: 200}
 	for i := range 200 {
@@ -248,7 +253,7 @@ func BenchmarkFindingAConversation(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if belongs(c.shownBy(req), c.trails) != nil {
+		if belongs(f.shownBy(req), f.trails) != nil {
 			b.Fatal("it belongs to none")
 		}
 	}

@@ -1,4 +1,4 @@
-package engine
+package conversation
 
 import (
 	"encoding/binary"
