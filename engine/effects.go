@@ -4,16 +4,15 @@ import (
 	"context"
 	"path"
 	"slices"
-	"strings"
 
+	"holdfast/engine/applied"
 	"holdfast/engine/decide"
-	"holdfast/engine/etv"
+	"holdfast/engine/request"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/call"
-	"holdfast/parser/source"
 	"holdfast/store/event"
 )
 
@@ -27,13 +26,7 @@ type expected struct {
 	// elsewhere is what it means in other folders, as far as the disk did not
 	// hold that before.
 	elsewhere []resolve.Artifact
-	rewrites  []rewritten
-}
-
-// rewritten is a file that a command may change, as it was before.
-type rewritten struct {
-	resolve.Rewrite
-	before *etv.Version
+	rewrites  []applied.Rewritten
 }
 
 // Bounds on what a conversation expects: answers come with the next request, if
@@ -54,6 +47,7 @@ func (c *conversation) expects(list []expected) {
 // expect notes what the calls of a reply may do, by what they mean in other
 // folders.
 func (t *turn) expect(made []resolve.Made, res, elsewhere resolve.Result, disk *stale.Reading) {
+	s := t.session
 	for _, m := range made {
 		x := expected{call: m.ID, episode: t.id}
 		for _, a := range elsewhere.Artifacts {
@@ -63,33 +57,13 @@ func (t *turn) expect(made []resolve.Made, res, elsewhere resolve.Result, disk *
 		}
 		for _, w := range slices.Concat(res.Rewrites, elsewhere.Rewrites) {
 			if w.Call == m.ID {
-				x.rewrites = append(x.rewrites, t.session.rewriting(w, disk, maxRewrites-len(x.rewrites))...)
+				x.rewrites = append(x.rewrites, applied.Rewriting(w, s.engine.disk.Folder(w.Path), s.state.Paths, disk, maxRewrites-len(x.rewrites))...)
 			}
 		}
 		if len(x.elsewhere)+len(x.rewrites) > 0 {
 			t.expected = append(t.expected, x)
 		}
 	}
-}
-
-// rewriting is what a command is about to rewrite, a folder being its tracked files.
-func (s *session) rewriting(w resolve.Rewrite, disk *stale.Reading, most int) []rewritten {
-	paths := []string{w.Path}
-	if s.engine.disk.Folder(w.Path) {
-		paths = nil
-		for _, p := range s.state.Paths() {
-			if strings.HasPrefix(p, w.Path+"/") {
-				paths = append(paths, p)
-			}
-		}
-		slices.Sort(paths)
-	}
-	var list []rewritten
-	for _, p := range paths[:min(len(paths), max(0, most))] {
-		w.Path = p
-		list = append(list, rewritten{w, disk.Version(p)})
-	}
-	return list
 }
 
 // takeEffects has the disk tell what the calls did that the request answers, before
@@ -99,10 +73,10 @@ func (t *turn) takeEffects(ctx context.Context) {
 	if !c.expectsAny() {
 		return
 	}
-	for _, m := range t.answers() {
+	for _, m := range request.Answers(t.req) {
 		for _, r := range m.ToolResults {
 			for _, x := range c.answered(r.CallID) {
-				if _, failed := call.Failed(t.did(r.CallID), r.Text, r.IsError); failed && !call.Ended(r.Text) {
+				if _, failed := request.Failed(t.req, r); failed && !call.Ended(r.Text) {
 					x.rewrites = nil // it never ran: somebody else changed the file
 				}
 				if err := s.effect(ctx, c, x); err != nil {
@@ -182,32 +156,7 @@ func (s *session) shows(c *conversation, x expected, disk *stale.Reading) (res r
 		}
 	}
 	for _, w := range x.rewrites {
-		res.Artifacts = append(res.Artifacts, s.rewrote(w, disk).Artifacts...)
+		res.Artifacts = append(res.Artifacts, applied.Rewrote(w, s.state, disk).Artifacts...)
 	}
 	return res, moved
 }
-
-// rewrote is what a command made of a file. Nothing follows from one that could
-// not be read, then or now. A file that is not tracked enters the map where it
-// defines something: the others are logs and the like.
-func (s *session) rewrote(w rewritten, disk *stale.Reading) resolve.Result {
-	after, now := disk.File(w.Path), disk.Version(w.Path)
-	same := w.before.Sum() == now.Sum() && w.before.Missing() == now.Missing()
-	if same || !compared(w.before) || after == nil && !now.Missing() {
-		return resolve.Result{}
-	}
-	if after != nil && after.Find(source.Whole) != nil && len(after.Symbols) == 1 && !s.state.Known(w.Path) {
-		return resolve.Result{}
-	}
-	differs := func(sym source.Symbol) bool {
-		if sym.Hash == "" { // the file does not define it any more
-			e := s.state.Get(resolve.Key(w.Path, sym.Name))
-			return w.before.Defines(sym.Name) && e != nil && stale.Gone(e, disk.Check(e.Expected()))
-		}
-		return !stale.Holds(w.before.Check(stale.Expect(w.Path, sym.Name, sym.Kind, sym.Hash, sym.Structure)))
-	}
-	return resolve.Rewritten(w.Rewrite, after, differs, resolve.Context{Map: s.state, Disk: disk})
-}
-
-// compared reports whether it is known what a file defined, were it nothing.
-func compared(v *etv.Version) bool { return v.Missing() || v.Defines(source.Whole) }

@@ -18,7 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"holdfast/engine/author"
+	"holdfast/engine/author/heard"
 	"holdfast/engine/author/shelf"
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/config"
@@ -131,12 +131,10 @@ type Engine struct {
 	// lists counts the changes of what a screen lists.
 	lists atomic.Int64
 
-	shelf     *shelf.Shelf  // the texts of clients' commands
-	memory    author.Memory // see heard
-	hearing   sync.Once
-	oddCounts sync.Once // of what a server says of the prompt
+	shelf     *shelf.Shelf // the texts of clients' commands
+	heard     *heard.Words // what the model said
+	oddCounts sync.Once    // of what a server says of the prompt
 	prompts   prompt.Watch
-	underWay  underWay
 
 	beside  bool
 	writes  bool // into the workspace's folder
@@ -187,6 +185,7 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: o.ReadOnly, Existing: o.Existing, Now: e.now, Failpoint: o.Failpoint}); err != nil {
 		return nil, err
 	}
+	e.heard = heard.New(e.db.Said, e.log)
 	if e.disk, err = etv.Open(cfg.Workspace.Root); err != nil {
 		return nil, errors.Join(err, e.db.Close())
 	}

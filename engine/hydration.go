@@ -23,7 +23,7 @@ type insertion struct {
 	hydrated []event.EntityRef
 	withheld []event.EntityRef
 	omitted  []event.EntityRef
-	noRoom   string // see room.why; "" where nothing is left out for it
+	noRoom   string // see room.Why; "" where nothing is left out for it
 	earlier  int    // pairs of the recent context that there is no room for
 	size     int
 	notices  string
@@ -54,21 +54,21 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	}
 	candidates := t.withoutPasted(hydrate.Candidates(mentions, touched))
 	selection := hydrate.Select(hydrate.Input{
-		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Ahead(candidates), Shown: t.reach(), Budget: orNone(room.code),
+		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Ahead(candidates), Shown: t.reach(), Budget: orNone(room.Code),
 	})
 	notices := hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), bridge.Section(c.shown))
 	omitted := omittedRefs(selection)
 	if len(omitted) == 0 {
-		room.why = ""
+		room.Why = ""
 	}
 	said, shown, left := t.recent(c)
-	pairs, earlier := hydrate.Fitting(shown, room.all-selection.Size-len(notices))
+	pairs, earlier := hydrate.Fitting(shown, room.All-selection.Size-len(notices))
 	recent := hydrate.Context(pairs)
 	return &insertion{
 		said: said[earlier:], left: left,
 		escaped:  hydrate.Compose(selection.Blocks, notices, recent).Escaped(),
 		hydrated: hydratedRefs(selection), withheld: withheldRefs(selection.Withheld), omitted: omitted,
-		noRoom: room.why, earlier: earlier, size: selection.Size, notices: notices, recent: recent,
+		noRoom: room.Why, earlier: earlier, size: selection.Size, notices: notices, recent: recent,
 	}
 }
 

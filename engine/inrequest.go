@@ -1,14 +1,10 @@
 package engine
 
 import (
-	"bytes"
-	"encoding/json"
-	"iter"
-	"slices"
 	"strings"
 
-	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/request"
 	"holdfast/engine/resolve"
 	"holdfast/parser/source"
 )
@@ -25,69 +21,9 @@ const mostShown = 4 << 20
 // judged.
 func (t *turn) requestText() *hydrate.RequestText {
 	if t.text == nil {
-		t.text = hydrate.NewRequestText(requestTexts(t.req), t.uncut(mostShown))
+		t.text = hydrate.NewRequestText(request.Texts(t.req), t.uncut(mostShown))
 	}
 	return t.text
-}
-
-// requestTexts are the texts of a request, the newest first.
-func requestTexts(req *wire.Request) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		say := func(text string) bool { return text == "" || yield(text) }
-		said := func(messages []wire.Message) bool {
-			for _, m := range slices.Backward(messages) {
-				for _, r := range slices.Backward(m.ToolResults) {
-					if r.Text != m.Text && !say(r.Text) {
-						return false
-					}
-				}
-				for _, c := range slices.Backward(m.ToolCalls) {
-					if !say(c.Input) || !say(argued(c.Arguments)) {
-						return false
-					}
-				}
-				if !say(m.Text) {
-					return false
-				}
-			}
-			return true
-		}
-		if said(req.Since) && say(req.Prompt) && said(req.History) {
-			say(req.System)
-		}
-	}
-}
-
-// argued are the texts of several lines among the arguments of a call.
-func argued(arguments []byte) string {
-	if !bytes.Contains(arguments, []byte(`\n`)) {
-		return ""
-	}
-	var value any
-	if json.Unmarshal(arguments, &value) != nil {
-		return ""
-	}
-	var texts []string
-	var collect func(any)
-	collect = func(v any) {
-		switch v := v.(type) {
-		case string:
-			if strings.Contains(v, "\n") {
-				texts = append(texts, v)
-			}
-		case []any:
-			for _, e := range v {
-				collect(e)
-			}
-		case map[string]any:
-			for _, e := range v {
-				collect(e)
-			}
-		}
-	}
-	collect(value)
-	slices.Sort(texts)
-	return strings.Join(texts, "\n")
 }
 
 // inSight reports whether the request shows this version of an entity, as the map
@@ -149,7 +85,7 @@ type reach struct {
 }
 
 func (t *turn) reach() reach {
-	return reach{hydrate.NewRequestText(requestTexts(t.req), t.session.engine.cfg.Hydrate.ReachKiB<<10), t}
+	return reach{hydrate.NewRequestText(request.Texts(t.req), t.session.engine.cfg.Hydrate.ReachKiB<<10), t}
 }
 
 // Shows implements hydrate.Shown: an entity may stand there as its file has it.

@@ -5,6 +5,7 @@ import (
 
 	"holdfast/engine/decide"
 	"holdfast/engine/gateway/wire"
+	"holdfast/engine/request"
 	"holdfast/engine/resolve"
 	"holdfast/engine/stale"
 	"holdfast/parser/block"
@@ -23,7 +24,7 @@ func (t *turn) judge(blocks []block.Block, reply wire.Reply) *decide.Plan {
 // resolve finds the entities of a reply's blocks.
 func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *stale.Reading) resolve.Result {
 	s := t.session
-	context := resolve.Context{Map: s.state, Disk: disk, Spelled: s.spelled, Reads: t.shown().whole, Hydrated: func(key string) bool {
+	context := resolve.Context{Map: s.state, Disk: disk, Spelled: s.spelled, Reads: t.shown().Whole, Hydrated: func(key string) bool {
 		e := s.state.Get(key)
 		return e != nil && t.seen(key, e.Hash())
 	}}
@@ -44,16 +45,16 @@ func (t *turn) seen(entity, hash string) bool {
 		return t.inSight(entity, hash)
 	}
 	t.conv.mu.Lock()
-	saw := t.conv.saw(entity, hash) || slices.Contains(t.shown().seen[entity], hash)
+	saw := t.conv.saw(entity, hash) || slices.Contains(t.shown().Seen[entity], hash)
 	t.conv.mu.Unlock()
 	return saw || t.inSight(entity, hash)
 }
 
 // shown are the files that tools have shown the model in this turn. They are
 // read when a reply is judged, and not before the model is asked.
-func (t *turn) shown() shownFiles {
+func (t *turn) shown() request.Files {
 	if t.files == nil {
-		files := t.whereabouts(t.req.History).shownIn(t.req.Since)
+		files := request.FilesIn(t.req.Since, t.place(t.req.History), t.session.clean)
 		t.files = &files
 	}
 	return *t.files

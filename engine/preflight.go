@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"holdfast/engine/decide"
+	"holdfast/engine/request"
 	"holdfast/engine/resolve"
 	"holdfast/parser/block"
 	"holdfast/store/event"
@@ -15,7 +16,7 @@ func (t *turn) preflight() {
 	c := t.conv
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	t.gather(c)
+	request.Gather(t.req, c.turn, c.prompt, c.tools)
 	prompt := t.blob(t.req.Prompt)
 	fresh := c.advance(t.req.Turn, prompt)
 	t.again = !fresh

@@ -13,6 +13,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/diag"
 	"holdfast/engine/gateway"
+	"holdfast/engine/prompt"
 	"holdfast/engine/report"
 	"holdfast/store"
 )
@@ -24,8 +25,8 @@ type serving struct {
 	token    bool          // requests must carry one
 	aside    *aside.Runner // nil where nothing is asked beside the requests
 	upstream atomic.Pointer[upstream]
-	windows  *windows       // of the model server's models
-	closers  []func() error // undone in reverse
+	windows  *prompt.Windows // of the model server's models
+	closers  []func() error  // undone in reverse
 	cancel   context.CancelFunc
 	done     sync.WaitGroup
 }
@@ -39,7 +40,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	if s := e.serving.Load(); s != nil {
 		return fmt.Errorf("this engine serves already, on %s", s.server.Addr())
 	}
-	s := &serving{token: e.cfg.Token != "", windows: newWindows()}
+	s := &serving{token: e.cfg.Token != "", windows: prompt.NewWindows()}
 	if err := e.prepare(ctx, s); err != nil {
 		return errors.Join(err, s.undo())
 	}
@@ -50,7 +51,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	if s.server.Upstream() == nil {
 		s.done.Go(func() { e.keepLooking(run, s) })
 	}
-	s.done.Go(func() { e.learnWindows(run, s) })
+	s.done.Go(func() { s.windows.Learn(run, e.now, s.windowOf) })
 	s.done.Go(func() {
 		if err := s.server.Serve(run); err != nil {
 			e.log.Error("the proxy stopped", "err", err)

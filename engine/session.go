@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"holdfast/engine/applied"
 	"holdfast/engine/canon/rebuild"
 	finder "holdfast/engine/conversation"
 	"holdfast/engine/decide"
@@ -30,7 +31,7 @@ type session struct {
 	pending       *statemap.Pending
 	ground        *decide.Ground
 	unapplied     *statemap.Unapplied
-	applicables   applicables
+	replies       applied.Replies
 	diverged      *stale.Diverged
 	gone          report.Gone
 	chain         chain

@@ -39,7 +39,7 @@ func (t *sideTurn) Finish(_ context.Context, reply wire.Reply) {
 // learn takes in what the model said, durably before the client has the end.
 func (t *sideTurn) learn(reply wire.Reply) {
 	reply.ToolCalls = append(reply.ToolCalls[:len(reply.ToolCalls):len(reply.ToolCalls)], wire.ToolCall{Input: reply.Text}) // it is for the client
-	said := t.engine.learn(reply)
+	said := t.engine.heard.Learn(reply)
 	if len(said) == 0 || t.session == nil || t.engine.ReadOnly() != "" {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/engine/author"
+	"holdfast/engine/author/heard"
 	"holdfast/engine/decide"
 	"holdfast/engine/diag"
 	"holdfast/engine/events"
@@ -17,6 +18,7 @@ import (
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/prompt"
+	"holdfast/engine/request"
 	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
 	"holdfast/parser/block"
@@ -25,6 +27,7 @@ import (
 
 // turn is one request that travels through the engine.
 type turn struct {
+	*heard.Reply
 	session *session
 	conv    *conversation
 	req     *wire.Request
@@ -36,9 +39,8 @@ type turn struct {
 	opened     event.EpisodeOpened
 	blobs      [][]byte // evidence that opens the episode
 	paste      *decide.Plan
-	said       []byte               // what the reply said for the first time, see learn
-	early      []byte               // of it, what was overheard; underWay.mu guards it
-	files      *shownFiles          // see shown; of the judging goroutine
+	said       []byte               // what the reply said for the first time, see heard.Words
+	files      *request.Files       // see shown; of the judging goroutine
 	text       *hydrate.RequestText // see requestText; of the judging goroutine
 	cut        *prompt.Cut          // the server has cut the prompt; of the judging goroutine
 	cutNewest  bool                 // and with it the newest message
@@ -68,7 +70,7 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	if e.ReadOnly() != "" {
 		return e.forward(req), nil
 	}
-	t := &turn{session: s, req: req, id: e.newID(), started: e.now(), recorded: make(chan struct{})}
+	t := &turn{Reply: e.heard.Reply(), session: s, req: req, id: e.newID(), started: e.now(), recorded: make(chan struct{})}
 	t.conv = s.conversationOf(ctx, req)
 	if err := s.takeDisk(ctx, everywhere); err != nil {
 		e.log.Warn("what waited for the disk could not be settled", "err", err)
@@ -206,7 +208,7 @@ func (t *turn) settle(reply wire.Reply) {
 			t.panicked(p, ended, reply)
 		}
 	}()
-	t.said = t.saidBy(reply)
+	t.said = t.Said(reply)
 	t.lookForCut(reply)
 	blocks := block.Extract(reply.Text, t.blockOptions())
 	var p *decide.Plan
@@ -309,7 +311,7 @@ func (t *turn) Abort(reply wire.Reply, cause error) {
 	if cause != nil {
 		reason = cause.Error()
 	}
-	said := t.saidBy(reply) // the client has what came
+	said := t.Said(reply) // the client has what came
 	t.session.engine.recorders.Go(func() {
 		<-t.recorded
 		ended := false

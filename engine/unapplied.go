@@ -6,8 +6,7 @@ import (
 	"holdfast/engine/decide"
 	"holdfast/engine/diag"
 	"holdfast/engine/etv"
-	"holdfast/engine/gateway/wire"
-	"holdfast/parser/call"
+	"holdfast/engine/request"
 	"holdfast/store/event"
 )
 
@@ -29,16 +28,18 @@ func (t *turn) refusals() (events []event.Event) {
 		return nil
 	}
 	disk := t.session.engine.diskNow()
-	became := t.results()
+	became := request.Results(t.req)
 	for _, w := range waiting {
 		p, waits := t.session.pending.Get(w.artifact)
 		r := became[w.call]
-		switch {
-		case !waits, w.call == "", r == nil && t.again: // without a result yet, the turn goes on
+		if !waits || w.call == "" || r == nil && t.again { // without a result yet, the turn goes on
 			continue
-		case r != nil && t.failed(w.call, r):
-			events = append(events, decide.CloseIn(t.id, p.ID, p.Entity, "client", "the client did not apply it: "+r.why))
-			continue
+		}
+		if r != nil {
+			if why, failed := r.Failed(); failed {
+				events = append(events, decide.CloseIn(t.id, p.ID, p.Entity, "client", "the client did not apply it: "+why))
+				continue
+			}
 		}
 		if why := t.session.ground.Lacks(p, disk); why != "" {
 			told := "the client answered the call, and "
@@ -51,63 +52,6 @@ func (t *turn) refusals() (events []event.Event) {
 		}
 	}
 	return events
-}
-
-// result is a tool's, with what it says of the call's failure once that was asked.
-type result struct {
-	wire.ToolResult
-	asked, failed bool
-	why           string
-}
-
-// results are those of the conversation's newest calls, by call.
-func (t *turn) results() map[string]*result {
-	all := map[string]*result{}
-	for _, m := range t.answers() {
-		for _, r := range m.ToolResults {
-			all[r.CallID] = &result{ToolResult: r}
-		}
-	}
-	return all
-}
-
-// failed reports whether a result says that its call failed.
-func (t *turn) failed(id string, r *result) bool {
-	if !r.asked {
-		r.asked = true
-		r.why, r.failed = call.Failed(t.did(id), r.Text, r.IsError)
-	}
-	return r.failed
-}
-
-// answers are the messages that may hold the results of the conversation's
-// newest calls. Some clients stop at a denied call without asking the model
-// again: its result then stands before the user's next prompt.
-func (t *turn) answers() []wire.Message {
-	if t.req.Continues {
-		return t.req.Since
-	}
-	history := t.req.History
-	for i, m := range slices.Backward(history) {
-		if m.Role == "user" && len(m.ToolResults) == 0 {
-			return append(history[i+1:len(history):len(history)], t.req.Since...)
-		}
-	}
-	return t.req.Since
-}
-
-// did is what a call of the request does, nil where only the server has the call.
-func (t *turn) did(id string) []call.Action {
-	for _, messages := range [][]wire.Message{t.req.Since, t.req.History} {
-		for _, m := range slices.Backward(messages) {
-			for _, c := range m.ToolCalls {
-				if c.ID == id {
-					return call.Read(asked(c))
-				}
-			}
-		}
-	}
-	return nil
 }
 
 // unsettled are the artifacts of the conversation's calls, in the order in which

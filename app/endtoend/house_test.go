@@ -139,7 +139,7 @@ func TestRoomsReachOnlyWhatTheyNeed(t *testing.T) {
 	}{
 		{"the pure rooms of the engine know no database", []string{
 			"engine/aside", "engine/audit", "engine/author/...", "engine/bridge", "engine/canon/...", "engine/config", "engine/delta/...",
-			"engine/diag", "engine/etv", "engine/events", "engine/gates", "engine/gateway/...", "engine/hydrate", "engine/internal/...", "engine/prompt", "engine/resolve",
+			"engine/diag", "engine/etv", "engine/events", "engine/gates", "engine/gateway/...", "engine/hydrate", "engine/internal/...", "engine/prompt", "engine/request", "engine/resolve",
 			"engine/toolbox", "engine/undo", "engine/workplace",
 		}, database},
 		{"the vocabulary of the store needs no database", []string{"store/event"}, database},
