@@ -8,7 +8,7 @@ import (
 
 func (t *turn) activity() events.Activity {
 	return events.Activity{
-		Episode: t.id, Session: t.session.name(), SessionID: t.session.id, Kind: "turn", Path: t.req.Path, Model: t.req.Model, Prompt: events.FirstLine(t.asked()),
+		Episode: t.id, Session: t.session.Name(), SessionID: t.session.ID, Kind: "turn", Path: t.req.Path, Model: t.req.Model, Prompt: events.FirstLine(t.asked()),
 		Hydrated: t.insert.hydrated, HydratedSize: t.insert.size, Withheld: t.insert.withheld, Omitted: t.insert.omitted, NoRoom: t.insert.noRoom,
 	}
 }

@@ -17,7 +17,7 @@ import (
 func (s *session) adoptFiles(ctx context.Context, files []*source.File) (events.Adoption, error) {
 	var a *decide.Batch
 	err := sessions.Retry(func() error {
-		a = s.ground.Batch(s.engine.newID())
+		a = s.Ground.Batch(s.engine.newID())
 		for _, f := range files {
 			a.File(f)
 		}
@@ -42,7 +42,7 @@ const adoptAtOnce = 300
 // does; paths are canonical or absolute. What was adopted before an error, or
 // before the context ended, stays. progress may be nil.
 func (e *Engine) AdoptPaths(ctx context.Context, paths []string, progress func(events.AdoptProgress)) (events.Adoption, error) {
-	if err := e.deciding(ctx); err != nil {
+	if err := e.Deciding(ctx); err != nil {
 		return events.Adoption{}, err
 	}
 	ctx = asOne(ctx)
@@ -112,7 +112,7 @@ func (a *adopter) flush(ctx context.Context) error {
 	a.done.Add(batch)
 	var entries []*statemap.Entry
 	for _, f := range a.files {
-		entries = append(entries, a.state.InFile(f.Path)...)
+		entries = append(entries, a.Map.InFile(f.Path)...)
 	}
 	a.verify(entries)
 	a.files, a.symbols = nil, 0

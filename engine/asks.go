@@ -17,9 +17,9 @@ func (t *turn) asksTools(blocks []block.Block, reply wire.Reply) {
 		return
 	}
 	t.session.engine.toolBox.Hear(toolbox.Asker{
-		Episode: t.id, Conversation: t.req.Conversation, Session: t.session.name(),
+		Episode: t.id, Conversation: t.req.Conversation, Session: t.session.Name(),
 		Record: func(ctx context.Context, blobs [][]byte, events []event.Event) error {
-			err := t.session.commit(ctx, blobs, events)
+			err := t.session.Commit(ctx, blobs, events)
 			t.session.engine.recordOutcome(err)
 			return err
 		},

@@ -16,6 +16,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/report"
+	"holdfast/engine/sessions"
 	"holdfast/store/event"
 )
 
@@ -364,7 +365,7 @@ func TestAThousandCommitsAreAChain(t *testing.T) {
 
 func commitAtRandom(t *testing.T, seed uint64, n int) {
 	c := &chaos{
-		house: openHouse(t, writer), r: rand.New(rand.NewPCG(seed, 6)), sessions: []string{engine.DefaultSession},
+		house: openHouse(t, writer), r: rand.New(rand.NewPCG(seed, 6)), sessions: []string{sessions.Default},
 		blocks: map[string][][]byte{}, did: map[string]int{},
 	}
 	for i := 1; i%50 != 0 || c.commits() < n; i++ {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"holdfast/engine/canon"
+	"holdfast/engine/chain"
 	"holdfast/engine/config"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
@@ -41,16 +42,16 @@ func open(tb testing.TB, n int) *Engine {
 // TestADeltaThatSkipsAnEntityIsSeen seeds bugs that verify looks for.
 func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 	t.Parallel()
-	for name, seed := range map[string]func(*moment){
-		"an entity skipped": func(m *moment) { m.entities = m.entities[1:] },
-		"a version behind": func(m *moment) {
-			m.entities[0].Entry = statemap.EntryOf(event.Artifact{Entity: m.entities[0].Key, Grant: m.entities[0].Grant()})
+	for name, seed := range map[string]func(*chain.Moment){
+		"an entity skipped": func(m *chain.Moment) { m.Entities = m.Entities[1:] },
+		"a version behind": func(m *chain.Moment) {
+			m.Entities[0].Entry = statemap.EntryOf(event.Artifact{Entity: m.Entities[0].Key, Grant: m.Entities[0].Grant()})
 		},
-		"an entity held by disk":  func(m *moment) { m.entities[0].Persisted = !m.entities[0].Persisted },
-		"a proposal made up":      func(m *moment) { m.facts.Proposals = append(m.facts.Proposals, canon.Proposal{ID: "x"}) },
-		"an entity told twice":    func(m *moment) { m.entities = append(m.entities, m.entities[0]) },
-		"a doubt made up":         func(m *moment) { m.entities[0].Doubt = event.AuditPartial },
-		"a revoked grant made up": func(m *moment) { m.facts.Revoked = append(m.facts.Revoked, canon.Revocation{Seq: 1}) },
+		"an entity held by disk":  func(m *chain.Moment) { m.Entities[0].Persisted = !m.Entities[0].Persisted },
+		"a proposal made up":      func(m *chain.Moment) { m.Facts.Proposals = append(m.Facts.Proposals, canon.Proposal{ID: "x"}) },
+		"an entity told twice":    func(m *chain.Moment) { m.Entities = append(m.Entities, m.Entities[0]) },
+		"a doubt made up":         func(m *chain.Moment) { m.Entities[0].Doubt = event.AuditPartial },
+		"a revoked grant made up": func(m *chain.Moment) { m.Facts.Revoked = append(m.Facts.Revoked, canon.Revocation{Seq: 1}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			ctx := context.Background()
@@ -59,11 +60,13 @@ func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 				t.Fatalf("a sound chain: %v, %v", findings, err)
 			}
 			s := e.active()
-			s.chain.mu.Lock()
-			m := s.moment(e.folds.to)
-			s.chain.mu.Unlock()
+			_, m := s.Moment()
 			seed(m)
-			if err := s.emitMoment(ctx, m); err != nil {
+			ev, wanted := s.Chain.Tell(m, e.now())
+			if !wanted {
+				t.Fatal("nothing is to be told")
+			}
+			if err := s.Record(ctx, nil, []event.Event{ev}); err != nil {
 				t.Fatal(err)
 			}
 			findings, err := e.Verify(ctx, nil)
@@ -82,10 +85,14 @@ func TestADeltaDependsOnNoOrder(t *testing.T) {
 	t.Parallel()
 	e := open(t, 40)
 	s := e.active()
-	m := s.moment(e.folds.to)
-	want := m.of(1, time.Unix(0, 0), "").Hash()
-	slices.Reverse(m.entities)
-	if got := m.of(1, time.Unix(0, 0), "").Hash(); got != want {
+	_, m := s.Moment()
+	state := func() string {
+		ev, _ := s.Chain.Tell(m, time.Unix(0, 0))
+		return ev.State
+	}
+	want := state()
+	slices.Reverse(m.Entities)
+	if got := state(); got != want || got == "" {
 		t.Errorf("the hash is %s, reversed it is %s", want, got)
 	}
 }
@@ -112,9 +119,9 @@ func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
 	ctx := context.Background()
 	e := open(t, 3)
 	s := e.active()
-	list := s.state.Sorted()
+	list := s.Map.Sorted()
 	last := e.LastDelta()
-	if err := s.record(ctx, nil, []event.Event{
+	if err := s.Record(ctx, nil, []event.Event{
 		event.EntityTombstoned{Entity: list[0].Key, Artifact: list[0].Artifact, By: "operator", Reason: "tombstoned by the operator"},
 	}); err != nil {
 		t.Fatal(err)
@@ -123,11 +130,11 @@ func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
 	if got := e.LastDelta(); got != last {
 		t.Fatalf("to open a workspace emitted delta %d after %d", got, last)
 	}
-	e.active().emitLeftOver(ctx)
+	e.active().EmitLeftOver(ctx)
 	if got := e.LastDelta(); got != last+1 {
 		t.Fatalf("the last delta is %d, want one after %d", got, last)
 	}
-	e.active().emitLeftOver(ctx) // and once only
+	e.active().EmitLeftOver(ctx) // and once only
 	text, err := e.CanonDelta(ctx, last+1)
 	if err != nil || !strings.Contains(string(text), `"status": "revoked"`) || !strings.Contains(string(text), "Taken out of the State Map: "+list[0].Key) {
 		t.Errorf("%v\n%s", err, text)
@@ -142,7 +149,7 @@ func TestARevokedGrantIsToldForTenEpisodes(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	e := open(t, 3)
-	gone := e.active().state.Sorted()[0].Key
+	gone := e.active().Map.Sorted()[0].Key
 	if err := e.Tombstone(ctx, gone, ""); err != nil {
 		t.Fatal(err)
 	}

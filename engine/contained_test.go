@@ -46,13 +46,13 @@ func TestAFaultInReadingAReplyEndsThatTurnOnly(t *testing.T) {
 	if ep := ask(func(t *turn) { t.conv = nil }); !strings.Contains(ep.Problem, "holdfast failed") {
 		t.Errorf("the turn that failed: %+v", ep)
 	}
-	if n := e.active().state.Len(); n != 0 {
+	if n := e.active().Map.Len(); n != 0 {
 		t.Errorf("it promoted %d entities", n)
 	}
 	if ep := ask(func(*turn) {}); ep.Problem != "" {
 		t.Errorf("the turn after it: %+v", ep)
 	}
-	if n := e.active().state.Len(); n != 1 {
+	if n := e.active().Map.Len(); n != 1 {
 		t.Errorf("the turn after it promoted %d entities", n)
 	}
 }

@@ -193,7 +193,7 @@ func (c *conversation) saw(entity, hash string) bool {
 
 // recall rebuilds a conversation from its latest episodes.
 func (s *session) recall(ctx context.Context, key string, c *conversation) error {
-	episodes, err := s.engine.db.EpisodesOf(ctx, s.id, key, maxPairs)
+	episodes, err := s.engine.db.EpisodesOf(ctx, s.ID, key, maxPairs)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 		for _, h := range ep.Hydrated {
 			c.hydrated[h.Entity] = h.Artifact
 		}
-		artifacts, err := s.engine.db.Artifacts(ctx, s.id, store.Filter{Episode: ep.ID})
+		artifacts, err := s.engine.db.Artifacts(ctx, s.ID, store.Filter{Episode: ep.ID})
 		if err != nil {
 			return err
 		}
@@ -237,7 +237,7 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 		c.remember(s.pair(string(user), string(reply)))
 	}
 	if n := len(episodes); n > 0 && s.engine.cfg.Bridge.Mode != config.BridgeOff {
-		c.results, err = toolbox.Recall(ctx, s.engine.db, s.id, key, episodes[n-1].Seq)
+		c.results, err = toolbox.Recall(ctx, s.engine.db, s.ID, key, episodes[n-1].Seq)
 	}
 	return err
 }

@@ -64,7 +64,7 @@ func (s *session) decided(ctx context.Context, verb string, blobs [][]byte, even
 	if id == "" {
 		id = s.engine.newID()
 	}
-	err := s.commit(ctx, blobs, append(slices.Clip(events), event.OperatorDecided{
+	err := s.Commit(ctx, blobs, append(slices.Clip(events), event.OperatorDecided{
 		Decision: id, Part: d.parts + 1, Verb: verb, Rows: len(events), Undoes: d.undoes,
 	}))
 	if err == nil {

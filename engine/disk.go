@@ -19,7 +19,7 @@ func (s *session) learn(found []stale.Verified) {
 	if s.engine.beside || s.engine.ReadOnly() != "" {
 		return // it is for whoever serves the workspace
 	}
-	if persisted := s.diverged.Claim(found); len(persisted) > 0 {
+	if persisted := s.Diverged.Claim(found); len(persisted) > 0 {
 		s.engine.recorders.Go(func() { s.persist(persisted) })
 	}
 }
@@ -29,14 +29,14 @@ func (s *session) learn(found []stale.Verified) {
 func (s *session) look(ctx context.Context, entries []*statemap.Entry) error {
 	found := s.compare(entries)
 	s.tell(found)
-	s.persist(s.diverged.Claim(found))
-	return s.diverged.Recorded(ctx)
+	s.persist(s.Diverged.Claim(found))
+	return s.Diverged.Recorded(ctx)
 }
 
 func (s *session) tell(found []stale.Verified) {
-	news, changed := s.diverged.Note(found)
+	news, changed := s.Diverged.Note(found)
 	if changed {
-		s.engine.lists.Add(1)
+		s.engine.NoteChange()
 	}
 	if changed && !s.engine.beside {
 		if s == s.engine.active() { // the others tell how many, where they are listed
@@ -50,11 +50,11 @@ func (s *session) tell(found []stale.Verified) {
 // whose entity moved on meanwhile has its own look to come.
 func (s *session) persist(list []stale.Verified) {
 	for _, v := range list {
-		err := s.commit(context.Background(), nil, []event.Event{decide.Persisted(v)})
+		err := s.Commit(context.Background(), nil, []event.Event{decide.Persisted(v)})
 		if err != nil && !errors.Is(err, event.ErrConflict) && !errors.Is(err, event.ErrArchived) {
 			s.engine.log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
 		}
-		s.diverged.Done(v.Artifact)
+		s.Diverged.Done(v.Artifact)
 	}
 	s.engine.hub.Changed()
 }
@@ -104,7 +104,7 @@ func (e *Engine) diskChanged(ctx context.Context, paths []string) {
 		}
 		var entries []*statemap.Entry
 		for _, p := range paths {
-			entries = append(entries, s.state.InFile(p)...)
+			entries = append(entries, s.Map.InFile(p)...)
 		}
 		s.verify(entries)
 	}
@@ -121,7 +121,7 @@ func (e *Engine) verifyAll() {
 		return
 	}
 	for _, s := range e.allSessions() {
-		s.verify(s.state.Sorted())
+		s.verify(s.Map.Sorted())
 	}
 }
 
@@ -146,12 +146,12 @@ func counting(progress func(stage string, done, total int64), stage string, tota
 // what waited for it. It calls progress, which may be nil, as it goes; where ctx
 // ends, the files that were not read yet count as they did.
 func (e *Engine) Reverify(ctx context.Context, progress func(stage string, done, total int64)) error {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.CatchUp(ctx); err != nil {
 		return err
 	}
 	paths := map[string]bool{}
 	for _, s := range e.allSessions() {
-		for _, p := range slices.Concat(s.state.Paths(), s.pending.Paths()) {
+		for _, p := range slices.Concat(s.Map.Paths(), s.Pending.Paths()) {
 			paths[p] = true
 		}
 	}

@@ -13,21 +13,21 @@ import (
 // since the disk did not hold it is as well, when the client applies it late.
 // What waits for a file that was removed meanwhile is closed (product 10).
 func (s *session) settleByDisk(ctx context.Context, in func(path string) bool) error {
-	list := s.pending.In(in)
+	list := s.Pending.In(in)
 	waits := len(list)
-	list = append(list, s.unapplied.In(in)...)
+	list = append(list, s.Unapplied.In(in)...)
 	if len(list) == 0 || s.engine.ReadOnly() != "" {
 		return nil
 	}
 	settled := false
 	err := sessions.Retry(func() error {
-		events, err := s.ground.SettledByDisk(list, waits, s.engine.diskNow(), s.engine.stat, func(id string) (event.Artifact, error) {
-			return s.engine.db.Artifact(ctx, s.id, id)
+		events, err := s.Ground.SettledByDisk(list, waits, s.engine.diskNow(), s.engine.stat, func(id string) (event.Artifact, error) {
+			return s.engine.db.Artifact(ctx, s.ID, id)
 		})
 		if settled = len(events) > 0; err != nil || !settled {
 			return err
 		}
-		return s.commit(ctx, nil, events)
+		return s.Commit(ctx, nil, events)
 	})
 	if err == nil && settled {
 		s.engine.hub.Changed()

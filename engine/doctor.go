@@ -29,7 +29,7 @@ func (e *Engine) doctor(ctx context.Context, name string) (report.DoctorReport, 
 		return report.DoctorReport{}, err
 	}
 	patient := diag.Patient{
-		Database: e.db, Doubt: e.doubt, Notice: e.recordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
+		Database: e.db, Doubt: e.doubt, Notice: e.RecordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
 		Upstream: e.upstreamHealth, Watcher: e.watcher(), Bridge: e.ToolHealth(), SecondReader: e.listener.Health(e.serving.Load() != nil),
 	}
 	return examine(ctx, patient, func(ctx context.Context) ([]stale.Divergence, error) { return e.divergences(ctx, s) })
@@ -113,8 +113,12 @@ func (e *Engine) doubt() string {
 	if text := e.notRecorded.Load(); text != nil {
 		return *text
 	}
-	return e.readOnlyBanner()
+	return e.ReadOnlyBanner()
 }
+
+// notice is what everybody ought to know of the record, the worst alone: that it
+// is not kept, that it is not trusted, or what happened to it. "" where all is well.
+func (e *Engine) notice() string { return cmp.Or(e.doubt(), e.RecordNotice()) }
 
 // upstreamHealth asks the model server that requests go to.
 func (e *Engine) upstreamHealth(ctx context.Context) diag.Finding {

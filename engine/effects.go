@@ -57,7 +57,7 @@ func (t *turn) expect(made []resolve.Made, res, elsewhere resolve.Result, disk *
 		}
 		for _, w := range slices.Concat(res.Rewrites, elsewhere.Rewrites) {
 			if w.Call == m.ID {
-				x.rewrites = append(x.rewrites, applied.Rewriting(w, s.engine.disk.Folder(w.Path), s.state.Paths, disk, maxRewrites-len(x.rewrites))...)
+				x.rewrites = append(x.rewrites, applied.Rewriting(w, s.engine.disk.Folder(w.Path), s.Map.Paths, disk, maxRewrites-len(x.rewrites))...)
 			}
 		}
 		if len(x.elsewhere)+len(x.rewrites) > 0 {
@@ -117,14 +117,14 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 	err := sessions.Retry(func() error {
 		disk := s.engine.diskNow()
 		res, moved := s.shows(c, x, disk)
-		p = s.ground.Plan(res, decide.Writer{Origin: event.ByModel, Episode: x.episode, Finish: "tool_calls", First: laterArtifacts}, disk)
+		p = s.Ground.Plan(res, decide.Writer{Origin: event.ByModel, Episode: x.episode, Finish: "tool_calls", First: laterArtifacts}, disk)
 		for i, w := range moved {
 			p.Events = append(p.Events, decide.CloseIn(x.episode, w.ID, w.Entity, "client", "the client applied it to "+res.Artifacts[i].Path))
 		}
 		if len(p.Events) == 0 {
 			return nil
 		}
-		return s.commit(ctx, p.Blobs, p.Events)
+		return s.Commit(ctx, p.Blobs, p.Events)
 	})
 	if err != nil || len(p.Events) == 0 {
 		return err
@@ -146,7 +146,7 @@ func (s *session) shows(c *conversation, x expected, disk *stale.Reading) (res r
 		if asked.call != x.call {
 			continue
 		}
-		w, waits := s.pending.Get(asked.artifact)
+		w, waits := s.Pending.Get(asked.artifact)
 		for _, a := range x.elsewhere {
 			if waits && path.Base(a.Path) == path.Base(w.Path) && a.Symbol == w.Symbol && stale.Holds(disk.Check(decide.Found(&a))) {
 				res.Artifacts = append(res.Artifacts, a)
@@ -156,7 +156,7 @@ func (s *session) shows(c *conversation, x expected, disk *stale.Reading) (res r
 		}
 	}
 	for _, w := range x.rewrites {
-		res.Artifacts = append(res.Artifacts, applied.Rewrote(w, s.state, disk).Artifacts...)
+		res.Artifacts = append(res.Artifacts, applied.Rewrote(w, s.Map, disk).Artifacts...)
 	}
 	return res, moved
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine/canon"
+	"holdfast/engine/chain"
 )
 
 // What a commit pays for its delta, the transaction aside: what holds the
@@ -20,16 +20,17 @@ func BenchmarkEmission(b *testing.B) {
 		s := e.active()
 		for _, c := range []struct {
 			name string
-			do   func(*moment)
+			do   func(*chain.Moment)
 		}{
-			{"moment", func(*moment) {}},
-			{"delta", func(m *moment) { m.event(s.chain.last, canon.Decision{Mode: canon.ModeB}, time.Unix(0, 0)) }},
+			{"moment", func(*chain.Moment) {}},
+			{"delta", func(m *chain.Moment) { s.Chain.Tell(m, time.Unix(0, 0)) }},
 		} {
 			b.Run(fmt.Sprintf("%s/entities=%d", c.name, n), func(b *testing.B) {
 				b.ReportAllocs()
 				before := cpuTime()
 				for b.Loop() {
-					c.do(s.moment(1))
+					_, m := s.Moment()
+					c.do(m)
 				}
 				b.ReportMetric(float64((cpuTime()-before).Microseconds())/float64(b.N), "cpu-µs/op")
 			})

@@ -31,14 +31,12 @@ import (
 	"holdfast/engine/items"
 	"holdfast/engine/prompt"
 	"holdfast/engine/report"
+	"holdfast/engine/sessions"
 	"holdfast/engine/toolbox"
 	"holdfast/parser/block"
 	"holdfast/store"
 	"holdfast/store/event"
 )
-
-// DefaultSession is the session that a new workspace starts with.
-const DefaultSession = "default"
 
 // Options are what a configuration file does not say.
 type Options struct {
@@ -81,10 +79,11 @@ type Options struct {
 
 // The lock order: who holds a lock takes only such as stand in a line below it.
 //
-//	record.mending, what was said in a session (items.talk.mu), chain.emitting, conversation.mu, likeness.searching
+//	record.mending, what was said in a session (items.talk.mu), Session.emitting, conversation.mu, likeness.searching
 //	folds.mu
-//	chain.mu
-//	Engine.mu, items.Book.mu, conversations.mu, conversation.Finder.mu, Map.mu, pending.mu, diverged.mu, ended.mu
+//	Chain.mu
+//	Sessions.mu, items.Book.mu, conversations.mu, conversation.Finder.mu, Map.mu, Pending.mu, Diverged.mu, Gone.mu
+//	Engine.mu, watching.mu
 //	likeness.mu, the locks of events
 //
 // The database is read under locks of the first two lines only. A request waits for
@@ -105,31 +104,23 @@ type Engine struct {
 	cache    *hydrate.Cache
 	// patience is that of the Options.
 	patience time.Duration
-	record   record
-	// doubted is why the engine is in read-only mode, nil where it is not.
-	doubted atomic.Pointer[string]
 
-	mu       sync.RWMutex
-	sessions map[string]*session // by id; also those that cannot be used
-	current  *session            // that requests mean which name none
-	kept     *session            // that is so by the Ledger: another after --session
+	mu   sync.RWMutex
+	held map[*sessions.Session]*session
 
-	folds       *folds
 	notRecorded atomic.Pointer[string]
 	lastPrompt  atomic.Pointer[LastPrompt] // only with Config.Debug
 	hub         events.Hub
 	activity    *events.Log
 	recorders   sync.WaitGroup // commits that requests left behind
 
+	*sessionRoom
 	*itemDesk
 	*exporter
 	*toolBox
 	*reader
 	said     *items.Book     // what was said in all sessions
 	listener *items.Listener // reads it
-
-	// lists counts the changes of what a screen lists.
-	lists atomic.Int64
 
 	shelf     *shelf.Shelf // the texts of clients' commands
 	heard     *heard.Words // what the model said
@@ -149,25 +140,21 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	if !store.Unusable(err) || !o.Serves && !o.Mend {
 		return e, err
 	}
-	saved, saving := salvage(ctx, cfg, o)
+	saved, saving := sessions.Salvage(ctx, cfg.Workspace.Folder(), o.Serves, o.Now)
 	if saving != nil {
 		return nil, errors.Join(err, saving)
 	}
 	if e, err = tryOpen(ctx, cfg, o); err != nil {
 		return nil, err
 	}
-	e.record.tell(saved)
-	if !o.Serves {
-		e.distrust("%s", e.recordNotice()) // a command recovers: the operator is about to speak
-	}
-	e.log.Warn("the database was put aside", "kept", saved.Aside, "rows", saved.Rows, "whole", saved.Whole)
+	e.Salvaged(saved, o.Serves) // a command recovers: the operator is about to speak
 	return e, nil
 }
 
 func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	e := &Engine{
 		cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, writes: !o.ReadOnly, script: o.Script,
-		patience: cmp.Or(o.Patience, 2*time.Second), sessions: map[string]*session{},
+		patience: cmp.Or(o.Patience, 2*time.Second), held: map[*sessions.Session]*session{},
 	}
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
@@ -199,9 +186,6 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	}
 	e.shelf = shelf.New(cfg.Workspace.Root, home, e.now)
 	e.verifier.KeepIn(filepath.Join(cfg.Workspace.Folder(), parsedFile))
-	if err := e.examine(ctx); err != nil {
-		return nil, errors.Join(err, e.Close())
-	}
 	if err := e.openSessions(ctx); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
@@ -219,82 +203,6 @@ func (e *Engine) tryListen(o Options) error {
 }
 
 func percent(ratio float64) int { return int(ratio*100 + 0.5) }
-
-func (e *Engine) openSessions(ctx context.Context) error {
-	rows, err := e.db.Sessions(ctx)
-	if err != nil {
-		return err
-	}
-	if len(rows) == 0 && e.ReadOnly() == "" {
-		_, err := e.db.Commit(ctx, store.Batch{Session: DefaultSession, Events: []event.Event{
-			event.SessionCreated{ID: DefaultSession, Name: DefaultSession},
-		}})
-		if errors.Is(err, event.ErrReadOnly) {
-			return errors.New("no session was recorded in this workspace yet: start holdfast in it first")
-		}
-		if err != nil && !errors.Is(err, event.ErrConflict) {
-			return fmt.Errorf("creating the default session: %w", err)
-		}
-	}
-	head, _, err := e.db.Head(ctx)
-	if err != nil {
-		return err
-	}
-	e.folds = newFolds(e, head)
-	if err := e.readSessions(ctx); err != nil || e.cfg.Session == "" {
-		return err
-	}
-	e.current, err = e.sessionNamed(e.cfg.Session)
-	return err
-}
-
-// readSessions reads all sessions from the database, in place of those that the
-// engine knows.
-func (e *Engine) readSessions(ctx context.Context) error {
-	rows, err := e.db.Sessions(ctx)
-	if err != nil {
-		return err
-	}
-	if len(rows) == 0 {
-		rows = append(rows, e.lostSession())
-	}
-	sessions := make(map[string]*session, len(rows))
-	var active *session
-	for _, row := range rows {
-		s := e.newSession(row)
-		if s.usable() {
-			err := s.fill(ctx)
-			if err != nil && (errors.Is(err, event.ErrCorrupt) || e.ReadOnly() != "") {
-				e.distrust("%v", err) // what could be read of it is shown, and not believed
-				err = nil
-			}
-			if err != nil {
-				return err
-			}
-		}
-		sessions[s.id] = s
-		if row.Active {
-			active = s
-		}
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.sessions, e.current, e.kept = sessions, active, active
-	e.said.Forget()
-	return nil
-}
-
-// lostSession stands for the session of a database that was lost, until it is
-// recovered or a fresh start is declared. It is in no Ledger yet.
-func (e *Engine) lostSession() store.Session {
-	claim := e.db.Claim()
-	id := cmp.Or(claim.Session, DefaultSession)
-	name := claim.Name
-	if store.CheckSessionName(name) != nil {
-		name = id
-	}
-	return store.Session{ID: id, Name: name, Active: true}
-}
 
 // Close stops serving, waits for what is being recorded and closes the
 // database. It is safe to call twice.
@@ -331,16 +239,16 @@ func (e *Engine) newID() string {
 }
 
 func (s *session) blockOptions() block.Options {
-	return block.Options{Roots: s.engine.cfg.Workspace.Roots(), Known: s.known, Spelled: s.spelled, Files: s.state.Paths()}
+	return block.Options{Roots: s.engine.cfg.Workspace.Roots(), Known: s.known, Spelled: s.spelled, Files: s.Map.Paths()}
 }
 
 // known reports whether a path is tracked or exists on disk.
 func (s *session) known(path string) bool {
-	return s.state.Known(path) || s.engine.disk.Exists(path)
+	return s.Map.Known(path) || s.engine.disk.Exists(path)
 }
 
 // spelled gives a canonical path as the workspace spells it.
-func (s *session) spelled(path string) string { return block.Spelled(path, s.state.Paths(), s.known) }
+func (s *session) spelled(path string) string { return block.Spelled(path, s.Map.Paths(), s.known) }
 
 // clean makes a path canonical that begins in a folder, as the workspace spells it.
 func (s *session) clean(folder, path string) (string, error) {

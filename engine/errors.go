@@ -2,5 +2,11 @@ package engine
 
 import "holdfast/engine/sessions"
 
-// ErrChanged is sessions.ErrChanged, for callers of the engine.
-var ErrChanged = sessions.ErrChanged
+// ErrChanged and ErrReadOnly are those of sessions, for callers of the engine.
+var (
+	ErrChanged  = sessions.ErrChanged
+	ErrReadOnly = sessions.ErrReadOnly
+)
+
+// RefusedError is that of sessions, for callers of the engine.
+type RefusedError = sessions.RefusedError

@@ -25,11 +25,11 @@ func (e *Engine) Tombstone(ctx context.Context, key, reason string) error {
 // TombstoneAll is Tombstone of several entities, as one decision.
 func (e *Engine) TombstoneAll(ctx context.Context, keys []string, reason string) error {
 	return e.endAll(ctx, verbTombstone, keys, func(s *session, key string) ([]event.Event, error) {
-		current := s.state.Get(key)
+		current := s.Map.Get(key)
 		switch {
 		case current != nil:
 			return []event.Event{decide.End(current, "operator", because("tombstoned by the operator", reason))}, nil
-		case s.misses(key):
+		case s.Chain.Misses(key):
 			return []event.Event{event.LossSettled{Entity: key, By: "operator", Reason: because("the operator let go of it", reason)}}, nil
 		}
 		return nil, notInMap(key)
@@ -41,11 +41,11 @@ func (e *Engine) TombstoneAll(ctx context.Context, keys []string, reason string)
 // brings them back. It is one decision.
 func (e *Engine) Forget(ctx context.Context, keys []string) error {
 	return e.endAll(ctx, verbForget, keys, func(s *session, key string) ([]event.Event, error) {
-		current := s.state.Get(key)
+		current := s.Map.Get(key)
 		if current == nil {
 			return nil, notInMap(key)
 		}
-		return append(s.ground.Invalidate(key, "the entity was forgotten"), decide.End(current, "operator", report.ForgottenReason+" by the operator")), nil
+		return append(s.Ground.Invalidate(key, "the entity was forgotten"), decide.End(current, "operator", report.ForgottenReason+" by the operator")), nil
 	})
 }
 
@@ -55,7 +55,7 @@ func (e *Engine) Forget(ctx context.Context, keys []string) error {
 func (e *Engine) TakeGone(ctx context.Context, keys []string) (taken []string, err error) {
 	disk := e.diskNow()
 	err = e.endAll(ctx, verbAdopt, keys, func(s *session, key string) ([]event.Event, error) {
-		current := s.state.Get(key)
+		current := s.Map.Get(key)
 		if current == nil {
 			return nil, notInMap(key)
 		}
@@ -63,7 +63,7 @@ func (e *Engine) TakeGone(ctx context.Context, keys []string) (taken []string, e
 			return nil, nil
 		}
 		taken = append(taken, key)
-		a := s.ground.Batch("")
+		a := s.Ground.Batch("")
 		a.Tombstone(current)
 		return a.Events, nil
 	})
@@ -81,7 +81,7 @@ func countedKeys(keys []string) string {
 // endAll commits what ends makes of each entity, some hundreds at a time, as one
 // decision.
 func (e *Engine) endAll(ctx context.Context, verb string, keys []string, ends func(*session, string) ([]event.Event, error)) error {
-	if err := e.deciding(ctx); err != nil {
+	if err := e.Deciding(ctx); err != nil {
 		return err
 	}
 	s, ctx := e.active(), asOne(ctx)

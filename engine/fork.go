@@ -30,34 +30,34 @@ func (e *Engine) Fork(ctx context.Context, from, name string) error {
 	if err != nil {
 		return err
 	}
-	if err := e.mayBeNamed(ctx, name); err != nil {
+	if err := e.MayBeNamed(ctx, name); err != nil {
 		return err
 	}
 	f := fork{engine: e, parent: parent, id: e.newID(), episode: e.newID()}
-	at := parent.chain.link()
+	at := parent.Chain.Link()
 	f.events = []event.Event{
-		event.SessionCreated{ID: f.id, Name: f.id, Parent: parent.id, Copying: true},
+		event.SessionCreated{ID: f.id, Name: f.id, Parent: parent.ID, Copying: true},
 		event.EpisodeOpened{Episode: f.episode, Kind: "operator", Format: "fork"},
 	}
-	if err := e.db.StateMap(ctx, parent.id, func(a event.Artifact) error { return f.copy(ctx, a) }); err != nil {
-		return fmt.Errorf("forking session %q: %w", parent.name(), err)
+	if err := e.db.StateMap(ctx, parent.ID, func(a event.Artifact) error { return f.copy(ctx, a) }); err != nil {
+		return fmt.Errorf("forking session %q: %w", parent.Name(), err)
 	}
 	if err := f.reviews(ctx); err != nil {
-		return fmt.Errorf("forking session %q: %w", parent.name(), err)
+		return fmt.Errorf("forking session %q: %w", parent.Name(), err)
 	}
-	items, blobs, err := e.said.Copy(ctx, parent.id)
+	items, blobs, err := e.said.Copy(ctx, parent.ID)
 	if err != nil {
-		return fmt.Errorf("forking session %q: %w", parent.name(), err)
+		return fmt.Errorf("forking session %q: %w", parent.Name(), err)
 	}
 	f.blobs = blobs
 	f.events = append(append(f.events, items...), event.EpisodeClosed{Episode: f.episode, Status: event.EpisodeIsClosed},
 		f.end(name, at), event.SessionActivated{})
-	if err := e.sessionChanged(name, f.flush(ctx)); err != nil {
+	if err := e.Changed(name, f.flush(ctx)); err != nil {
 		return err
 	}
 	made := e.sessionByID(f.id)
-	made.emit(ctx)
-	made.verify(made.state.Sorted())
+	made.Emit(ctx)
+	made.verify(made.Map.Sorted())
 	return nil
 }
 
@@ -95,7 +95,7 @@ func (f *fork) copy(ctx context.Context, a event.Artifact) error {
 // reviews copies the pastes that wait for one, the oldest first. Their reports say
 // where they come from: only of what was the truth does the Ledger name copies.
 func (f *fork) reviews(ctx context.Context) error {
-	list, err := f.engine.db.Artifacts(ctx, f.parent.id, store.Filter{States: []event.State{event.Proposed}})
+	list, err := f.engine.db.Artifacts(ctx, f.parent.ID, store.Filter{States: []event.State{event.Proposed}})
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (f *fork) reviews(ctx context.Context) error {
 		rec := decide.RecordedAs(decide.ArtifactID(f.episode, f.copied+n, a.Entity, a.Hash), a)
 		rec.Episode = f.episode
 		rec.Gates.Checks = append(slices.Clone(rec.Gates.Checks), event.Check{
-			Name: "fork", Gate: gates.GateA, Pass: true, Detail: fmt.Sprintf("copied from session %s, where artifact %s waits", f.parent.name(), a.ID),
+			Name: "fork", Gate: gates.GateA, Pass: true, Detail: fmt.Sprintf("copied from session %s, where artifact %s waits", f.parent.Name(), a.ID),
 		})
 		f.events = append(f.events, rec)
 	}
@@ -116,8 +116,8 @@ func (f *fork) reviews(ctx context.Context) error {
 // end is the event that makes the copy a session: its chain is its own, and its
 // first delta says of which state of the parent's chain it is a copy.
 func (f *fork) end(name string, at canon.Link) event.SessionForked {
-	ev := event.SessionForked{Name: name, Entities: f.copied, From: f.parent.name()}
-	if at == f.parent.chain.link() {
+	ev := event.SessionForked{Name: name, Entities: f.copied, From: f.parent.Name()}
+	if at == f.parent.Chain.Link() {
 		ev.Number, ev.State = at.Seq, at.Hash
 	}
 	return ev
@@ -129,7 +129,7 @@ func (f *fork) flush(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return f.engine.commit(ctx, f.id, f.blobs, events)
+	return f.engine.Commit(ctx, f.id, f.blobs, events)
 }
 
 // report is the gate report of a copy: it stands by the grant of what it is a
@@ -138,7 +138,7 @@ func (f *fork) report(a event.Artifact) event.GateReport {
 	grant := strings.ReplaceAll(a.Grant, "_", " ")
 	return event.GateReport{Decision: gates.Promote, Grant: a.Grant, Checks: []event.Check{{
 		Name: "fork", Gate: gates.GateB, Pass: true,
-		Detail: fmt.Sprintf("copied from session %s, where artifact %s stands as v%d by %s", f.parent.name(), a.ID, a.Version, grant),
+		Detail: fmt.Sprintf("copied from session %s, where artifact %s stands as v%d by %s", f.parent.Name(), a.ID, a.Version, grant),
 	}}}
 }
 

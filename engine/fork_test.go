@@ -15,6 +15,7 @@ import (
 	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/engine/report"
+	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -47,7 +48,7 @@ func TestAForkKeepsAPasteThatWaits_Product13(t *testing.T) {
 		t.Fatalf("after a restart %+v wait, %v", list, err)
 	}
 	do(t, d.Accept(ctx, report.Shown{Artifact: list[0].ID}))
-	do(t, d.Switch(ctx, engine.DefaultSession))
+	do(t, d.Switch(ctx, sessions.Default))
 	if list, err := d.Pending(ctx); err != nil || len(list) != 1 {
 		t.Errorf("in the original %+v wait, %v", list, err)
 	}
@@ -92,7 +93,7 @@ func TestAForkIsACopyThatGoesItsOwnWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	parent := func() map[string]string {
-		view, err := h.State(ctx, engine.DefaultSession)
+		view, err := h.State(ctx, sessions.Default)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +109,7 @@ func TestAForkIsACopyThatGoesItsOwnWay(t *testing.T) {
 	if fmt.Sprint(h.state()) == fmt.Sprint(before) {
 		t.Error("the fork did not go on")
 	}
-	do(t, h.Switch(ctx, engine.DefaultSession))
+	do(t, h.Switch(ctx, sessions.Default))
 	do(t, h.Tombstone(ctx, part, ""))
 	h.wantIn("fork", greet, part, "kept.go::Kept")
 	h.verified()
@@ -125,7 +126,7 @@ func TestAForkKnowsEveryVersionThatTheDiskMayStillHold(t *testing.T) {
 	do(t, h.Fork(ctx, "", "fork"), h.Fork(ctx, "fork", "again"))
 	for _, disk := range []string{hello, goodDay} {
 		h.write(greetFile, goFile(disk, bye))
-		for _, session := range []string{engine.DefaultSession, "fork", "again"} {
+		for _, session := range []string{sessions.Default, "fork", "again"} {
 			do(t, h.Switch(ctx, session))
 			if got := h.stale(); got[greet] != stale.NotApplied || len(got) != 1 {
 				t.Errorf("session %s over %q: %v", session, disk, got)
@@ -150,11 +151,11 @@ func TestAForkKeepsADoubtOfTheShadowAudit_10(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	doubted, err := db.MapEntry(ctx, engine.DefaultSession, greet)
+	doubted, err := db.MapEntry(ctx, sessions.Default, greet)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Commit(ctx, store.Batch{Session: engine.DefaultSession, Blobs: [][]byte{said}, Events: []event.Event{
+	if _, err := db.Commit(ctx, store.Batch{Session: sessions.Default, Blobs: [][]byte{said}, Events: []event.Event{
 		event.ShadowAudited{Artifact: doubted.ID, Entity: greet, Status: event.AuditPartial, Answer: event.Hash(said)},
 	}}); err != nil {
 		t.Fatal(err)
@@ -182,7 +183,7 @@ func TestAForkNamesTheOriginOfEachCopyAndTakesNoProposal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	do(t, h.Fork(ctx, engine.DefaultSession, "fork"))
+	do(t, h.Fork(ctx, sessions.Default, "fork"))
 	if waiting, err := h.Pending(ctx); err != nil || len(waiting) > 0 {
 		t.Errorf("the fork has the proposals %v, %v", waiting, err)
 	}
@@ -206,7 +207,7 @@ func TestAForkNamesTheOriginOfEachCopyAndTakesNoProposal(t *testing.T) {
 		t.Errorf("an update that drops half is not proposed: %v, %v", waiting, err)
 	}
 	list, err := h.Sessions(ctx)
-	if err != nil || len(list) != 2 || list[0].Parent != engine.DefaultSession || list[0].Pending != 1 || list[0].Entities != list[1].Entities ||
+	if err != nil || len(list) != 2 || list[0].Parent != sessions.Default || list[0].Pending != 1 || list[0].Entities != list[1].Entities ||
 		list[0].Turns != 1 || list[0].Episodes != 2 || list[0].LastActivity.Before(list[0].Created) {
 		t.Errorf("the list says %+v, %v", list, err)
 	}
@@ -249,7 +250,7 @@ func forkUntilKilled(dir, point string) error {
 	}
 	passed.Store(0)
 	name := fmt.Sprintf("fork-%d", os.Getpid())
-	if err := e.Fork(ctx, engine.DefaultSession, name); err != nil {
+	if err := e.Fork(ctx, sessions.Default, name); err != nil {
 		return err
 	}
 	fmt.Println(name)
@@ -326,6 +327,6 @@ func BenchmarkFork(b *testing.B) {
 		b.Fatal(n)
 	}
 	for i := 0; b.Loop(); i++ {
-		do(b, h.Fork(context.Background(), engine.DefaultSession, fmt.Sprintf("fork-%d", i)))
+		do(b, h.Fork(context.Background(), sessions.Default, fmt.Sprintf("fork-%d", i)))
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
+	"holdfast/engine/sessions"
 )
 
 // grants are the statuses of the grants in force, by target.
@@ -78,7 +78,7 @@ func TestAForkBeginsAChainOfItsOwn(t *testing.T) {
 	if next := h.emits(canon.ModeB, "Taken out of the State Map: "+part); next.Seq != 2 || next.Basis.PreviousSeq != 1 {
 		t.Errorf("the fork goes on with seq %d after %d", next.Seq, next.Basis.PreviousSeq)
 	}
-	must(t, h.Switch(ctx, engine.DefaultSession))
+	must(t, h.Switch(ctx, sessions.Default))
 	must(t, h.Tombstone(ctx, greet, ""))
 	if got := h.LastDelta(); got != parent+1 {
 		t.Errorf("the parent goes on with seq %d after %d", got, parent)

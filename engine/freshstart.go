@@ -21,27 +21,27 @@ func (e *Engine) FreshStart(ctx context.Context) error {
 		return fmt.Errorf("%w: there is no reason for a fresh start", recovery.ErrTrusted)
 	}
 	s := e.active()
-	events := append(s.creation(), s.ground.EndAll("operator", freshStart)...)
-	return e.declare(ctx, s, nil, append(events, event.FreshStarted{Overruled: e.overruled()}))
+	events := append(s.creation(), s.Ground.EndAll("operator", freshStart)...)
+	return e.declare(ctx, s, nil, append(events, event.FreshStarted{Overruled: e.Overruled()}))
 }
 
 // declare commits the operator's word on what a session stands on, which ends
 // read-only mode, and emits its delta.
 func (e *Engine) declare(ctx context.Context, s *session, blobs [][]byte, events []event.Event) error {
 	doubt := e.ReadOnly()
-	err := s.write(ctx, blobs, events)
+	err := s.Declare(ctx, blobs, events)
 	switch {
 	case errors.Is(err, event.ErrConflict):
-		return fmt.Errorf("session %s: %w", s.name(), sessions.ErrChanged)
+		return fmt.Errorf("session %s: %w", s.Name(), sessions.ErrChanged)
 	}
 	if err != nil {
 		return err
 	}
 	if doubt != "" {
-		err = errors.Join(e.endOthers(ctx, s, doubt), e.trust(ctx))
+		err = errors.Join(e.endOthers(ctx, s, doubt), e.Trust(ctx))
 	}
-	s.emit(ctx)
-	s.verify(s.state.Sorted())
+	s.Emit(ctx)
+	s.verify(s.Map.Sorted())
 	e.hub.Changed()
 	return err
 }
@@ -53,9 +53,9 @@ func (e *Engine) endOthers(ctx context.Context, active *session, doubt string) e
 		if s == active {
 			continue
 		}
-		events := append(s.ground.EndAll("operator", freshStart), event.FreshStarted{Overruled: event.Overruled{Doubt: doubt}})
-		if err := s.write(ctx, nil, events); err != nil {
-			return fmt.Errorf("session %s could not begin anew: %w", s.name(), err)
+		events := append(s.Ground.EndAll("operator", freshStart), event.FreshStarted{Overruled: event.Overruled{Doubt: doubt}})
+		if err := s.Declare(ctx, nil, events); err != nil {
+			return fmt.Errorf("session %s could not begin anew: %w", s.Name(), err)
 		}
 	}
 	return nil
@@ -68,28 +68,11 @@ func (s *session) creation() []event.Event {
 	if s.recorded() {
 		return nil
 	}
-	return []event.Event{event.SessionCreated{ID: s.id, Name: s.name()}}
+	return []event.Event{event.SessionCreated{ID: s.ID, Name: s.Name()}}
 }
 
 // recorded reports whether the database has the session.
 func (s *session) recorded() bool {
-	_, err := s.engine.db.Session(context.Background(), s.id)
+	_, err := s.engine.db.Session(context.Background(), s.ID)
 	return !errors.Is(err, event.ErrNotFound)
-}
-
-// overruled is the distrust that the operator's word ends, empty for none.
-func (e *Engine) overruled() event.Overruled {
-	claim := e.db.Claim()
-	return event.Overruled{Doubt: e.ReadOnly(), HeadSeq: claim.Seq, HeadHash: claim.Hash}
-}
-
-// endsDistrust reports whether an event is the operator's word on what is believed.
-func endsDistrust(ev event.Event) bool {
-	switch ev := ev.(type) {
-	case event.SessionRecovered:
-		return ev.Overruled.Doubt != ""
-	case event.FreshStarted:
-		return ev.Overruled.Doubt != ""
-	}
-	return false
 }

@@ -32,7 +32,7 @@ type VersionText struct {
 
 // VersionText reads the version of an entity that has a number; 0 is the last.
 func (e *Engine) VersionText(ctx context.Context, key string, number int) (VersionText, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.CatchUp(ctx); err != nil {
 		return VersionText{}, err
 	}
 	s := e.active()
@@ -45,7 +45,7 @@ func (e *Engine) VersionText(ctx context.Context, key string, number int) (Versi
 		return VersionText{}, err
 	}
 	a := list[at]
-	text := VersionText{Version: report.VersionOf(a), Key: key, Language: a.Language, Current: decide.ArtifactOf(s.state.Get(key))}
+	text := VersionText{Version: report.VersionOf(a), Key: key, Language: a.Language, Current: decide.ArtifactOf(s.Map.Get(key))}
 	if text.Content, err = e.db.Blob(ctx, a.Text); err != nil {
 		return text, err
 	}
@@ -57,7 +57,7 @@ func (e *Engine) VersionText(ctx context.Context, key string, number int) (Versi
 
 // versions are the artifacts of an entity that were the truth, the newest first.
 func (s *session) versions(ctx context.Context, key string) ([]event.Artifact, error) {
-	list, err := s.engine.db.Artifacts(ctx, s.id, store.Filter{
+	list, err := s.engine.db.Artifacts(ctx, s.ID, store.Filter{
 		Entity: key, States: []event.State{event.Authoritative, event.Superseded, event.Tombstoned},
 	})
 	list = slices.DeleteFunc(list, func(a event.Artifact) bool { return a.Version == 0 })
@@ -68,14 +68,14 @@ func (s *session) versions(ctx context.Context, key string) ([]event.Artifact, e
 // versionIn finds the version with a number; 0 is the last.
 func versionIn(list []event.Artifact, key string, number int) (int, error) {
 	if len(list) == 0 {
-		return 0, refused("%s has no version: it never was AUTHORITATIVE", key)
+		return 0, sessions.Refused("%s has no version: it never was AUTHORITATIVE", key)
 	}
 	if number == 0 {
 		return 0, nil
 	}
 	at := slices.IndexFunc(list, func(a event.Artifact) bool { return a.Version == number })
 	if at < 0 {
-		return 0, refused("%s has no v%d: its versions are v1 to v%d", key, number, list[0].Version)
+		return 0, sessions.Refused("%s has no v%d: its versions are v1 to v%d", key, number, list[0].Version)
 	}
 	return at, nil
 }
@@ -91,11 +91,11 @@ type ShownVersion struct {
 // An entity that someone edited on disk is settled first, unless the disk holds
 // that very version (TSLP 15.5). It gives the number of the version that it took.
 func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
-	if err := e.deciding(ctx); err != nil {
+	if err := e.Deciding(ctx); err != nil {
 		return 0, err
 	}
 	s := e.active()
-	current := s.state.Get(shown.Entity)
+	current := s.Map.Get(shown.Entity)
 	if shown.Current != "" && shown.Current != decide.ArtifactOf(current) {
 		return 0, fmt.Errorf("%s: %w", shown.Entity, sessions.ErrChanged)
 	}
@@ -127,7 +127,7 @@ func (s *session) toRevert(list []event.Artifact, shown ShownVersion, current *s
 			return a.ID != current.Artifact && (a.Hash != current.Hash() || a.Text != current.TextHash())
 		})
 		if earlier < 0 {
-			return event.Artifact{}, refused("%s has no earlier version with other code", shown.Entity)
+			return event.Artifact{}, sessions.Refused("%s has no earlier version with other code", shown.Entity)
 		}
 		return list[earlier], nil
 	}
@@ -136,7 +136,7 @@ func (s *session) toRevert(list []event.Artifact, shown ShownVersion, current *s
 		return event.Artifact{}, err
 	}
 	if a := list[at]; current != nil && a.Hash == current.Hash() && a.Text == current.TextHash() {
-		return a, refused("v%d of %s holds the code that is current: there is nothing to go back to", a.Version, shown.Entity)
+		return a, sessions.Refused("v%d of %s holds the code that is current: there is nothing to go back to", a.Version, shown.Entity)
 	}
 	return list[at], nil
 }
@@ -144,20 +144,20 @@ func (s *session) toRevert(list []event.Artifact, shown ShownVersion, current *s
 // putBack makes content that was the truth before that again, as a new artifact. why
 // is for what reason the entity's proposals are invalid then, "" where they are not.
 func (s *session) putBack(ctx context.Context, verb string, from event.Artifact, report event.GateReport, disk etv.Report, why string) error {
-	if err := s.ground.WholeOfSymbols(from); err != nil {
+	if err := s.Ground.WholeOfSymbols(from); err != nil {
 		return err
 	}
-	if whole := resolve.Key(from.Path, source.Whole); from.Symbol != source.Whole && s.state.Get(whole) != nil && s.state.Get(whole).Whole() {
+	if whole := resolve.Key(from.Path, source.Whole); from.Symbol != source.Whole && s.Map.Get(whole) != nil && s.Map.Get(whole).Whole() {
 		return fmt.Errorf("%s is tracked as a whole: tombstone %s before a symbol of it is restored", from.Path, whole)
 	}
-	a := s.ground.Batch(s.engine.newID())
+	a := s.Ground.Batch(s.engine.newID())
 	a.Origin = event.ByRestore
 	if why != "" {
-		a.Events = s.ground.Invalidate(from.Entity, why)
+		a.Events = s.Ground.Invalidate(from.Entity, why)
 	}
 	// A file that was there when this was the truth, and is not there now, is gone.
 	gone := disk.Status == etv.Missing && from.Persisted
-	a.Back(from, report, disk, decide.ArtifactOf(s.state.Get(from.Entity)), gone)
+	a.Back(from, report, disk, decide.ArtifactOf(s.Map.Get(from.Entity)), gone)
 	if err := s.decided(ctx, verb, nil, a.Commanded()); err != nil {
 		if errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("%s: %w", from.Entity, sessions.ErrChanged)
@@ -172,12 +172,12 @@ func (s *session) putBack(ctx context.Context, verb string, from event.Artifact,
 // Restore makes the last version of a tombstoned entity AUTHORITATIVE again, as a
 // new artifact with the same content, within the limit of TSLP 9.2.
 func (e *Engine) Restore(ctx context.Context, key string) error {
-	if err := e.deciding(ctx); err != nil {
+	if err := e.Deciding(ctx); err != nil {
 		return err
 	}
 	s := e.active()
-	if current := s.state.Get(key); current != nil {
-		return refused("%s is live, v%d is current: there is nothing to restore; holdfast revert %s N goes back to an earlier version", key, current.Version, key)
+	if current := s.Map.Get(key); current != nil {
+		return sessions.Refused("%s is live, v%d is current: there is nothing to restore; holdfast revert %s N goes back to an earlier version", key, current.Version, key)
 	}
 	ended, err := e.Ended(ctx)
 	if err != nil {
@@ -188,10 +188,10 @@ func (e *Engine) Restore(ctx context.Context, key string) error {
 		return fmt.Errorf("%s is not known: holdfast state lists the State Map, and what can be restored", key)
 	}
 	if x := ended[at]; !x.Expired.IsZero() {
-		return refused("%s could be restored until %s, for %d requests after it left the State Map; its last version is in the Vault for good: holdfast show %s --version %d prints it, holdfast revert %s %d makes it current again",
+		return sessions.Refused("%s could be restored until %s, for %d requests after it left the State Map; its last version is in the Vault for good: holdfast show %s --version %d prints it, holdfast revert %s %d makes it current again",
 			key, x.Expired.Local().Format("2006-01-02 15:04"), e.cfg.Gates.TombstoneEpisodes, key, x.Version, key, x.Version)
 	}
-	from, err := e.db.Artifact(ctx, s.id, ended[at].Artifact)
+	from, err := e.db.Artifact(ctx, s.ID, ended[at].Artifact)
 	if err != nil {
 		return err
 	}

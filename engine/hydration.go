@@ -44,11 +44,11 @@ func (t *turn) hydrate(c *conversation) *insertion {
 		return &insertion{} // a command that the client brings along
 	}
 	s, room := t.session, t.room()
-	mentions := s.state.Mentions(t.authorship.Asked)
+	mentions := s.Map.Mentions(t.authorship.Asked)
 	c.named = s.named(t.authorship, mentions)
 	var touched []hydrate.Entity
 	for _, key := range c.prevTouched {
-		if e := s.state.Get(key); e != nil {
+		if e := s.Map.Get(key); e != nil {
 			touched = append(touched, e.Shown())
 		}
 	}
@@ -76,7 +76,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 // holds asks for nothing to be changed.
 func (s *session) named(by author.Report, mentions []hydrate.Mention) map[string]bool {
 	if by.Written != by.Asked {
-		mentions = s.state.Mentions(by.Written)
+		mentions = s.Map.Mentions(by.Written)
 	}
 	named := make(map[string]bool, len(mentions))
 	for _, m := range mentions {
@@ -129,14 +129,14 @@ func (t *turn) current(c *conversation) bool {
 	s, in := t.session, c.insertion
 	entries := make([]*statemap.Entry, 0, len(in.hydrated))
 	for _, h := range in.hydrated {
-		e := s.state.Get(h.Entity)
+		e := s.Map.Get(h.Entity)
 		if e == nil || e.Hash() != h.Artifact && !c.madeHere(h.Entity, e.Hash(), t.req.Since) {
 			return false
 		}
 		entries = append(entries, e)
 	}
 	for _, v := range s.verify(entries) {
-		if stale.VerdictOf(v, s.pending.InReview(v.Key), s.engine.toleratesUnsaved()).Withhold != "" {
+		if stale.VerdictOf(v, s.Pending.InReview(v.Key), s.engine.toleratesUnsaved()).Withhold != "" {
 			return false
 		}
 	}
@@ -172,10 +172,10 @@ func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []strin
 func (s *session) staleIn(said []hydrate.Pair) []string {
 	var mentions []hydrate.Mention
 	for _, p := range said {
-		mentions = append(append(mentions, s.state.Spoken(p.User)...), s.state.Spoken(p.Assistant)...)
+		mentions = append(append(mentions, s.Map.Spoken(p.User)...), s.Map.Spoken(p.Assistant)...)
 	}
-	for _, key := range s.diverged.Keys() { // a name that too many share is no mention
-		if e := s.state.Get(key); e != nil && speaksOf(said, e.Symbol[strings.LastIndexByte(e.Symbol, '.')+1:]) {
+	for _, key := range s.Diverged.Keys() { // a name that too many share is no mention
+		if e := s.Map.Get(key); e != nil && speaksOf(said, e.Symbol[strings.LastIndexByte(e.Symbol, '.')+1:]) {
 			mentions = append(mentions, hydrate.Mention{Entity: e.Shown()})
 		}
 	}
@@ -207,17 +207,17 @@ const maxVersions = 64
 func (s *session) versionsOf(key string) []hydrate.Left {
 	ctx, cancel := context.WithTimeout(context.Background(), s.engine.patience)
 	defer cancel()
-	list, err := s.engine.db.Artifacts(ctx, s.id, store.Filter{Entity: key, Limit: maxVersions})
+	list, err := s.engine.db.Artifacts(ctx, s.ID, store.Filter{Entity: key, Limit: maxVersions})
 	if err != nil {
 		s.engine.log.Warn("the versions of a STALE entity could not be read", "entity", key, "err", err)
 	}
 	var left []hydrate.Left
 	why := ""
-	if s.pending.InReview(key) {
+	if s.Pending.InReview(key) {
 		why = "another version of it waits for the user's decision"
 	}
 	seen := map[string]bool{"": true}
-	if e := s.state.Get(key); e != nil {
+	if e := s.Map.Get(key); e != nil {
 		list = append(list, event.Artifact{Text: e.TextHash()})
 	}
 	for _, a := range list {

@@ -31,7 +31,7 @@ func (t *turn) requestText() *hydrate.RequestText {
 func (t *turn) inSight(entity, hash string) bool {
 	s := t.session
 	path, symbol := resolve.Split(entity)
-	if e := s.state.Get(entity); e != nil && e.Hash() == hash {
+	if e := s.Map.Get(entity); e != nil && e.Hash() == hash {
 		if text, err := s.engine.load(e.TextHash()); err == nil && t.holds(t.requestText(), e.Shown(), string(text)) {
 			return true
 		}

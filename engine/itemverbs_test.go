@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"holdfast/engine/sessions"
+
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
@@ -62,10 +64,10 @@ func TestAChangeOfAnItemIsPlannedShownAndDone(t *testing.T) {
 		t.Error("the plan was carried out")
 	}
 	do(t, h.CorrectItem(ctx, rule.ID, "Something else meanwhile"))
-	if _, err := h.PlanItem(ctx, shown, change); !errors.Is(err, engine.ErrChanged) {
+	if _, err := h.PlanItem(ctx, shown, change); !errors.Is(err, sessions.ErrChanged) {
 		t.Errorf("a plan on what was shown before: %v", err)
 	}
-	if err := h.ChangeItem(ctx, shown, change); !errors.Is(err, engine.ErrChanged) {
+	if err := h.ChangeItem(ctx, shown, change); !errors.Is(err, sessions.ErrChanged) {
 		t.Errorf("a change of what was shown before: %v", err)
 	}
 	// The reconciler is the only judge of the operator's deltas too.

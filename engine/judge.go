@@ -16,7 +16,7 @@ import (
 // disk hold now.
 func (t *turn) judge(blocks []block.Block, reply wire.Reply) *decide.Plan {
 	disk := t.session.engine.diskNow()
-	return t.session.ground.Plan(t.resolve(blocks, reply, disk), decide.Writer{
+	return t.session.Ground.Plan(t.resolve(blocks, reply, disk), decide.Writer{
 		Origin: event.ByModel, Episode: t.id, Finish: reply.Finish, Acknowledged: t.seen, Verified: t.verified,
 	}, disk)
 }
@@ -24,8 +24,8 @@ func (t *turn) judge(blocks []block.Block, reply wire.Reply) *decide.Plan {
 // resolve finds the entities of a reply's blocks.
 func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *stale.Reading) resolve.Result {
 	s := t.session
-	context := resolve.Context{Map: s.state, Disk: disk, Spelled: s.spelled, Reads: t.shown().Whole, Hydrated: func(key string) bool {
-		e := s.state.Get(key)
+	context := resolve.Context{Map: s.Map, Disk: disk, Spelled: s.spelled, Reads: t.shown().Whole, Hydrated: func(key string) bool {
+		e := s.Map.Get(key)
 		return e != nil && t.seen(key, e.Hash())
 	}}
 	res := resolve.Blocks(blocks, context).With(t.called(reply, context, disk))

@@ -20,6 +20,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/sessions"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -241,7 +242,7 @@ func (s *seen) check(t *testing.T, dir string) {
 	if why := db.Distrust(); why != "" {
 		t.Errorf("the database is distrusted: %s", why)
 	}
-	episodes, err := db.Episodes(ctx, engine.DefaultSession, 0)
+	episodes, err := db.Episodes(ctx, sessions.Default, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

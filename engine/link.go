@@ -27,7 +27,7 @@ type link struct {
 // LinkReview is what accepting code as an entity of the operator's choice would do.
 // id names a proposal, or code that was linked to nothing; entity is path::symbol.
 func (e *Engine) LinkReview(ctx context.Context, id, entity string) (report.Review, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.CatchUp(ctx); err != nil {
 		return report.Review{}, err
 	}
 	s := e.active()
@@ -53,7 +53,7 @@ func (e *Engine) LinkReview(ctx context.Context, id, entity string) (report.Revi
 // Link accepts code as an entity of the operator's choice: it becomes AUTHORITATIVE
 // as that, and what waited as something else is closed. It fails as Accept does.
 func (e *Engine) Link(ctx context.Context, shown report.Shown, entity string) error {
-	if err := e.deciding(ctx); err != nil {
+	if err := e.Deciding(ctx); err != nil {
 		return err
 	}
 	s, disk := e.active(), e.diskNow()
@@ -67,7 +67,7 @@ func (e *Engine) Link(ctx context.Context, shown report.Shown, entity string) er
 	if err := decide.MayDecide(l.current, disk); err != nil {
 		return err
 	}
-	blobs, events := s.ground.Linked(l.from, l.artifact, l.current, e.newID(), disk)
+	blobs, events := s.Ground.Linked(l.from, l.artifact, l.current, e.newID(), disk)
 	if err := s.decided(ctx, verbAccept, blobs, events); err != nil {
 		if errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("%s: %w", entity, sessions.ErrChanged)
@@ -87,7 +87,7 @@ func (s *session) link(ctx context.Context, id, entity string, disk *stale.Readi
 		return link{}, err
 	}
 	if strings.TrimSpace(symbol) == "" {
-		return link{}, refused("%q names no symbol: say path::symbol", entity)
+		return link{}, sessions.Refused("%q names no symbol: say path::symbol", entity)
 	}
 	content, from, err := s.engine.evidence(ctx, s, id)
 	if err != nil {
@@ -97,20 +97,20 @@ func (s *session) link(ctx context.Context, id, entity string, disk *stale.Readi
 		return link{}, fmt.Errorf("%s does not wait any more, it is %s: %w", from.ID, from.State, sessions.ErrChanged)
 	}
 	if len(bytes.TrimSpace(content)) == 0 {
-		return link{}, refused("%s holds no code", id)
+		return link{}, sessions.Refused("%s holds no code", id)
 	}
 	found := resolve.Blocks([]block.Block{{
 		Path: clean, Kind: block.Code, Convention: "operator", Confidence: block.Confirmed, Full: true, Closed: true, Content: content,
-	}}, resolve.Context{Map: s.state, Disk: disk, User: true, As: symbol})
+	}}, resolve.Context{Map: s.Map, Disk: disk, User: true, As: symbol})
 	var defines []string
 	for _, a := range found.Artifacts {
 		if a.Symbol == symbol {
-			return link{from, a, s.state.Get(a.Entity)}, nil
+			return link{from, a, s.Map.Get(a.Entity)}, nil
 		}
 		defines = append(defines, a.Symbol)
 	}
 	if len(defines) == 0 {
-		return link{}, refused("the code of %s defines nothing that could be %s", id, symbol)
+		return link{}, sessions.Refused("the code of %s defines nothing that could be %s", id, symbol)
 	}
-	return link{}, refused("the code of %s defines %s, and not %s", id, strings.Join(defines, ", "), symbol)
+	return link{}, sessions.Refused("the code of %s defines %s, and not %s", id, strings.Join(defines, ", "), symbol)
 }

@@ -13,11 +13,11 @@ func (e *Engine) LatestDivergences(ctx context.Context) ([]stale.Divergence, err
 	if !e.watches() {
 		return e.Divergences(ctx)
 	}
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.CatchUp(ctx); err != nil {
 		return nil, err
 	}
 	s := e.active()
-	return e.diverging(s, s.state.EntriesOf(s.diverged.Keys())), nil
+	return e.diverging(s, s.Map.EntriesOf(s.Diverged.Keys())), nil
 }
 
 // watches reports whether every change of a tracked file is noticed by itself.
@@ -31,7 +31,7 @@ func (e *Engine) listed() int64 {
 	if !e.watches() {
 		return 0
 	}
-	return e.lists.Load()
+	return e.Changes()
 }
 
 // changesLists reports whether an event changes what is listed. Most rows of the

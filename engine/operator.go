@@ -32,12 +32,12 @@ func (e *Engine) Accept(ctx context.Context, shown report.Shown) error {
 		if err := ambiguous(a); err != nil {
 			return nil, err
 		}
-		current := s.state.Get(a.Entity)
+		current := s.Map.Get(a.Entity)
 		if shown.Hash != "" && (a.Hash != shown.Hash || decide.ArtifactOf(current) != shown.Base) {
 			return nil, sessions.ErrChanged
 		}
 		disk := e.diskNow()
-		if s.ground.Restates(a, current) {
+		if s.Ground.Restates(a, current) {
 			return decide.Restated(a, current, disk), nil
 		}
 		if err := decide.MayDecide(current, disk); err != nil {
@@ -49,14 +49,14 @@ func (e *Engine) Accept(ctx context.Context, shown report.Shown) error {
 		if strings.TrimSpace(a.Symbol) == "" {
 			return nil, fmt.Errorf("proposal %s names no symbol: give it a file with --path", a.ID)
 		}
-		displaced, err := s.ground.Displaced(a)
+		displaced, err := s.Ground.Displaced(a)
 		if err != nil {
 			return nil, err
 		}
 		r := disk.Check(stale.Expect(a.Path, a.Symbol, a.Kind, a.Hash, a.Structure))
 		report := gates.Operator(a.Gates, "accepted by the operator")
 		events := []event.Event{decide.Promotion(a.ID, a.Entity, "", current, report, r)}
-		return append(append(events, displaced...), s.ground.CloseOthers(a)...), nil
+		return append(append(events, displaced...), s.Ground.CloseOthers(a)...), nil
 	})
 }
 
@@ -67,7 +67,7 @@ func ambiguous(a event.Artifact) error {
 	if len(list) == 0 {
 		return nil
 	}
-	return refused("%s may be any of %s: say which with holdfast accept %s --as ENTITY", a.ID, strings.Join(list, ", "), a.ID)
+	return sessions.Refused("%s may be any of %s: say which with holdfast accept %s --as ENTITY", a.ID, strings.Join(list, ", "), a.ID)
 }
 
 // Reject ends a proposal; its content stays in the Vault.
@@ -83,11 +83,11 @@ func (e *Engine) Reject(ctx context.Context, shown report.Shown, reason string) 
 // decideProposal reads the proposal, has its events made and commits them;
 // whatever moved under the decision refuses it.
 func (e *Engine) decideProposal(ctx context.Context, verb string, shown report.Shown, decide func(*session, event.Artifact) ([]event.Event, error)) error {
-	if err := e.deciding(ctx); err != nil {
+	if err := e.Deciding(ctx); err != nil {
 		return err
 	}
 	s := e.active()
-	a, err := e.db.Artifact(ctx, s.id, shown.Artifact)
+	a, err := e.db.Artifact(ctx, s.ID, shown.Artifact)
 	if errors.Is(err, event.ErrNotFound) {
 		return fmt.Errorf("there is no proposal %s: `holdfast pending` lists what waits", shown.Artifact)
 	}
@@ -133,7 +133,7 @@ func (e *Engine) Paste(ctx context.Context, path string, content []byte) (PasteR
 
 // write commits blocks under an operator episode.
 func (e *Engine) write(ctx context.Context, verb string, origin event.Origin, blocks []block.Block) (PasteResult, error) {
-	if err := e.deciding(ctx); err != nil {
+	if err := e.Deciding(ctx); err != nil {
 		return PasteResult{}, err
 	}
 	s := e.active()
@@ -142,8 +142,8 @@ func (e *Engine) write(ctx context.Context, verb string, origin event.Origin, bl
 	none := false
 	err := sessions.Retry(func() error {
 		disk := e.diskNow()
-		res := resolve.Blocks(blocks, resolve.Context{Map: s.state, Disk: disk, User: true})
-		p = s.ground.Plan(res, decide.Writer{Origin: origin, Episode: id}, disk)
+		res := resolve.Blocks(blocks, resolve.Context{Map: s.Map, Disk: disk, User: true})
+		p = s.Ground.Plan(res, decide.Writer{Origin: origin, Episode: id}, disk)
 		if none = len(p.Events) == 0 && len(p.Loose) == 0; none {
 			return nil
 		}
@@ -175,7 +175,7 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 		return err
 	}
 	if len(bytes.TrimSpace(content)) == 0 {
-		return refused("%s holds no code", id)
+		return sessions.Refused("%s holds no code", id)
 	}
 	if err := ambiguous(closes); err != nil {
 		return err
@@ -192,7 +192,7 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 			return fmt.Errorf("the code is kept as %s of %s, not as truth: %s", o.State, o.Entity, o.Reason)
 		}
 	}
-	if closes.ID == "" || closes.State != event.Proposed || !slices.ContainsFunc(s.pending.Of(closes.Entity), func(w statemap.Waiting) bool { return w.ID == closes.ID }) {
+	if closes.ID == "" || closes.State != event.Proposed || !slices.ContainsFunc(s.Pending.Of(closes.Entity), func(w statemap.Waiting) bool { return w.ID == closes.ID }) {
 		return nil
 	}
 	return e.decideProposal(ctx, verbAccept, report.Shown{Artifact: closes.ID}, func(_ *session, a event.Artifact) ([]event.Event, error) {
@@ -204,12 +204,12 @@ func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
 // (what an edit made, where that is how it came), or code that was linked to
 // nothing.
 func (e *Engine) evidence(ctx context.Context, s *session, id string) ([]byte, event.Artifact, error) {
-	a, err := e.db.Artifact(ctx, s.id, id)
+	a, err := e.db.Artifact(ctx, s.ID, id)
 	switch {
 	case errors.Is(err, event.ErrNotFound):
 		l, err := e.looseCode(ctx, s, id)
 		if err == nil && l.Changes {
-			err = refused("it says how to change code and is none itself, and it could not be applied (%s); save the change in the file and say holdfast adopt FILE, or ask for the whole definition", strings.Join(l.Reasons, "; "))
+			err = sessions.Refused("it says how to change code and is none itself, and it could not be applied (%s); save the change in the file and say holdfast adopt FILE, or ask for the whole definition", strings.Join(l.Reasons, "; "))
 		}
 		if err != nil {
 			return nil, event.Artifact{}, err
@@ -245,7 +245,7 @@ func (e *Engine) looseCode(ctx context.Context, s *session, id string) (found ev
 	if len(prefix) < shortestHash {
 		return found, fmt.Errorf("%q is too short for the id of logged code: give at least %d letters of its hash", id, shortestHash)
 	}
-	episodes, err := e.db.Episodes(ctx, s.id, looseEpisodes)
+	episodes, err := e.db.Episodes(ctx, s.ID, looseEpisodes)
 	if err != nil {
 		return found, err
 	}

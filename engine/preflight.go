@@ -70,8 +70,8 @@ func (t *turn) readPaste() {
 	}
 	s := t.session
 	disk := s.engine.diskNow()
-	res := resolve.Blocks(block.Extract(pasted, t.blockOptions()), resolve.Context{Map: s.state, Disk: disk, User: true})
-	t.paste = s.ground.Plan(res, decide.Writer{Origin: event.ByUser, Episode: t.id, Pasting: t.pasted()}, disk)
+	res := resolve.Blocks(block.Extract(pasted, t.blockOptions()), resolve.Context{Map: s.Map, Disk: disk, User: true})
+	t.paste = s.Ground.Plan(res, decide.Writer{Origin: event.ByUser, Episode: t.id, Pasting: t.pasted()}, disk)
 }
 
 // mayHoldCode is a cheap test for a fence or a file tag.

@@ -53,7 +53,7 @@ type recovering struct {
 
 // examineDocument reads a document and holds it against the active session.
 func (e *Engine) examineDocument(ctx context.Context, text []byte) (*recovering, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.CatchUp(ctx); err != nil {
 		return nil, err
 	}
 	if e.ReadOnly() != "" {
@@ -63,7 +63,7 @@ func (e *Engine) examineDocument(ctx context.Context, text []byte) (*recovering,
 	}
 	s := e.active()
 	x, err := recovery.Examine(ctx, text, recovery.Ground{
-		DB: e.db, Lineage: e.lineage(s), Map: s.state, Disk: e.diskNow(), Doubt: e.ReadOnly(), Kept: e.record.kept(),
+		DB: e.db, Lineage: e.lineage(s), Map: s.Map, Disk: e.diskNow(), Doubt: e.ReadOnly(), Kept: e.Kept(),
 	})
 	if err != nil {
 		return nil, err
@@ -77,8 +77,8 @@ func (e *Engine) examineDocument(ctx context.Context, text []byte) (*recovering,
 // lineage lists the ids of a session and of those that it was forked from, the
 // nearest first.
 func (e *Engine) lineage(s *session) (ids []string) {
-	for ; s != nil; s = e.sessionByID(s.about.Load().Parent) {
-		ids = append(ids, s.id)
+	for ; s != nil; s = e.sessionByID(s.About().Parent) {
+		ids = append(ids, s.ID)
 	}
 	return ids
 }
@@ -86,7 +86,7 @@ func (e *Engine) lineage(s *session) (ids []string) {
 // beyond says what a block does not hold of a session.
 func (e *Engine) beyond(ctx context.Context, s *session) (string, error) {
 	lost := e.ReadOnly() != ""
-	has, err := e.said.Count(ctx, s.id)
+	has, err := e.said.Count(ctx, s.ID)
 	if err != nil && !lost && !errors.Is(err, event.ErrNotFound) {
 		return "", err
 	}

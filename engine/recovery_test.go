@@ -13,7 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/sessions"
+
 	"holdfast/engine/canon"
 	"holdfast/engine/recovery"
 	"holdfast/engine/report"
@@ -102,7 +103,7 @@ func (h *house) readOnly(words string) {
 		h.t.Errorf("the sessions are %+v, %v", list, err)
 	}
 	for name, err := range map[string]error{"paste": paste, "adopt": adopt, "checkpoint": checkpoint, "block": block, "new": h.NewSession(ctx, "other"), "fork": h.Fork(ctx, "", "other")} {
-		if !errors.Is(err, engine.ErrReadOnly) {
+		if !errors.Is(err, sessions.ErrReadOnly) {
 			h.t.Errorf("%s: %v, want ErrReadOnly", name, err)
 		}
 	}
@@ -185,7 +186,7 @@ func TestAClientOfALostSessionIsForwarded(t *testing.T) {
 	ctx := context.Background()
 	h := savedHouse(t)
 	must(t, h.NewSession(ctx, "tried"))
-	must(t, h.Switch(ctx, engine.DefaultSession))
+	must(t, h.Switch(ctx, sessions.Default))
 	h.lose()
 	h.open()
 	status := func(path, session string) int {
@@ -324,7 +325,7 @@ func TestWhatIsInvalidChangesNothing(t *testing.T) {
 	shown, err := h.RecoveryPlan(ctx, block)
 	must(t, err)
 	must(t, h.Tombstone(ctx, part, ""))
-	if err := h.Recover(ctx, block, shown); !errors.Is(err, engine.ErrChanged) {
+	if err := h.Recover(ctx, block, shown); !errors.Is(err, sessions.ErrChanged) {
 		t.Errorf("a plan that has moved: %v, want ErrChanged", err)
 	}
 	must(t, h.Restore(ctx, part))

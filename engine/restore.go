@@ -30,11 +30,11 @@ func (r *recovering) batch(ctx context.Context) ([][]byte, []event.Event, error)
 	events := append(s.creation(), event.EpisodeOpened{Episode: id, Kind: "operator", Format: "recovery"})
 	word := r.word()
 	if r.Doubt != "" {
-		events = append(append(events, s.ground.EndAll(rebuild.ByRecovery, "the session was recovered, and what it held is not trusted")...), word)
+		events = append(append(events, s.Ground.EndAll(rebuild.ByRecovery, "the session was recovered, and what it held is not trusted")...), word)
 	} else {
 		events = append(append(events, word), r.leaving()...)
 	}
-	a := s.ground.Batch(id)
+	a := s.Ground.Batch(id)
 	a.Origin, a.Closed = event.ByRecovery, r.Doubt != ""
 	for _, step := range r.Plan.Restored {
 		if err := r.restore(ctx, a, step); err != nil {
@@ -53,12 +53,10 @@ func (r *recovering) batch(ctx context.Context) ([][]byte, []event.Event, error)
 // word is the event that says what the session was recovered from.
 func (r *recovering) word() event.SessionRecovered {
 	s := r.session
-	s.chain.mu.Lock()
-	last := s.chain.last
-	s.chain.mu.Unlock()
+	last := s.Chain.Last()
 	word := event.SessionRecovered{
 		Document: event.Hash(r.Document.Text), Kind: string(r.Kind), Number: r.Seq, State: r.Hash,
-		Continues: last.Row == 0 || r.Doubt != "" && r.Seq > last.Number, Overruled: s.engine.overruled(),
+		Continues: last.Row == 0 || r.Doubt != "" && r.Seq > last.Number, Overruled: s.engine.Overruled(),
 	}
 	for _, step := range r.Plan.Missing {
 		word.Missing = append(word.Missing, event.LostEntity{Entity: step.Key, Artifact: step.Hash, Reason: step.Reason})
@@ -72,8 +70,8 @@ func (r *recovering) leaving() []event.Event {
 	var events []event.Event
 	for _, list := range [][]canon.Step{r.Plan.Dropped, r.Plan.Missing} {
 		for _, step := range list {
-			if e := r.session.state.Get(step.Key); e != nil {
-				events = append(events, r.session.ground.Invalidate(e.Key, "the session was recovered")...)
+			if e := r.session.Map.Get(step.Key); e != nil {
+				events = append(events, r.session.Ground.Invalidate(e.Key, "the session was recovered")...)
 				events = append(events, decide.End(e, rebuild.ByRecovery, "the session was recovered: "+step.Reason))
 			}
 		}
@@ -86,7 +84,7 @@ func (r *recovering) stands(key string) *statemap.Entry {
 	if r.Doubt != "" {
 		return nil // all of it was ended
 	}
-	return r.session.state.Get(key)
+	return r.session.Map.Get(key)
 }
 
 // restore records a content of the Vault anew, as the version that a document

@@ -39,17 +39,17 @@ func (e *Engine) openItems() {
 // lastState is the seq of a session's last SESSION_STATE, 0 for none.
 func (e *Engine) lastState(session string) int64 {
 	if s := e.sessionByID(session); s != nil {
-		return s.chain.link().Seq
+		return s.Chain.Link().Seq
 	}
 	return 0
 }
 
 // exported is the session that an export is of.
 func (e *Engine) exported(ctx context.Context) (*store.Session, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.CatchUp(ctx); err != nil {
 		return nil, err
 	}
-	return e.active().about.Load(), nil
+	return e.active().About(), nil
 }
 
 // exportedHead is the delta that tells a session as it stands, nil in read-only mode.
@@ -76,13 +76,13 @@ func (e *Engine) aside() *aside.Runner {
 // roomSessions are the sessions as the rooms need them.
 type roomSessions struct{ e *Engine }
 
-func (r roomSessions) CatchUp(ctx context.Context) error  { return r.e.catchUp(ctx) }
-func (r roomSessions) Deciding(ctx context.Context) error { return r.e.deciding(ctx) }
-func (r roomSessions) Active() *store.Session             { return r.e.active().about.Load() }
+func (r roomSessions) CatchUp(ctx context.Context) error  { return r.e.CatchUp(ctx) }
+func (r roomSessions) Deciding(ctx context.Context) error { return r.e.Deciding(ctx) }
+func (r roomSessions) Active() *store.Session             { return r.e.active().About() }
 
 func (r roomSessions) Session(id string) *store.Session {
 	if s := r.e.sessionByID(id); s != nil {
-		return s.about.Load()
+		return s.About()
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (r roomSessions) Named(ctx context.Context, name string) (*store.Session, e
 	if err != nil {
 		return nil, err
 	}
-	return s.about.Load(), nil
+	return s.About(), nil
 }
 
 func (r roomSessions) Commit(ctx context.Context, session string, blobs [][]byte, events []event.Event) error {
@@ -100,7 +100,7 @@ func (r roomSessions) Commit(ctx context.Context, session string, blobs [][]byte
 	if s == nil { // the database was exchanged meanwhile
 		return fmt.Errorf("session %s: %w", session, event.ErrNotFound)
 	}
-	return s.commit(ctx, blobs, events)
+	return s.Commit(ctx, blobs, events)
 }
 
 // Held implements report.Sessions.
@@ -110,7 +110,7 @@ func (r roomSessions) Held(session string) report.Held {
 		s = r.e.active()
 	}
 	return report.Held{
-		ID: s.id, Name: s.name(), Map: s.state, Pending: s.pending, Gone: &s.gone,
-		Compare: s.compare, Watched: r.e.watches, Diverged: s.diverged, Lost: s.losses, Restates: s.ground.Restates,
+		ID: s.ID, Name: s.Name(), Map: s.Map, Pending: s.Pending, Gone: &s.gone,
+		Compare: s.compare, Watched: r.e.watches, Diverged: s.Diverged, Lost: s.Chain.Lost, Restates: s.Ground.Restates,
 	}
 }

@@ -59,7 +59,7 @@ func (t *turn) mayBeSaved(p *decide.Plan) []string {
 	}
 	for _, text := range t.requestText().Texts() {
 		for line := range strings.Lines(text) {
-			if path := strings.TrimSpace(line); len(path) <= maxPathLine && t.session.state.Known(path) {
+			if path := strings.TrimSpace(line); len(path) <= maxPathLine && t.session.Map.Known(path) {
 				add(path)
 			}
 		}
@@ -104,11 +104,11 @@ func (s *session) settleFile(ctx context.Context, a *applied.Reply, was applied.
 		if file == nil || was.Before.Sum() == disk.Version(was.Path).Sum() || !a.Explains(was, file.Src) {
 			return nil
 		}
-		p = s.ground.Plan(applied.Rewrote(was.Rewritten, s.state, disk), decide.Writer{Origin: event.ByModel, Episode: a.Episode, Finish: "stop", First: laterArtifacts}, disk)
+		p = s.Ground.Plan(applied.Rewrote(was.Rewritten, s.Map, disk), decide.Writer{Origin: event.ByModel, Episode: a.Episode, Finish: "stop", First: laterArtifacts}, disk)
 		if err := s.closeRest(ctx, a, was.Path, p); err != nil || len(p.Events) == 0 {
 			return err
 		}
-		return s.commit(ctx, p.Blobs, p.Events)
+		return s.Commit(ctx, p.Blobs, p.Events)
 	})
 	if errors.Is(err, event.ErrExists) { // one evidence is one artifact: another look at the disk has settled the file
 		p, err = &decide.Plan{}, nil
@@ -139,11 +139,11 @@ func (s *session) closeRest(ctx context.Context, a *applied.Reply, path string, 
 		}
 	}
 	last := s.replies.Last(a, path)
-	for _, w := range s.pending.In(everywhere) {
+	for _, w := range s.Pending.In(everywhere) {
 		if closed[w.ID] || w.Path != path && (w.Confirmed || !last) {
 			continue
 		}
-		stored, err := s.engine.db.Artifact(ctx, s.id, w.ID)
+		stored, err := s.engine.db.Artifact(ctx, s.ID, w.ID)
 		if err != nil {
 			return err
 		}

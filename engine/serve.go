@@ -46,7 +46,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	}
 	run, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
-	s.done.Go(func() { e.followOthers(run, s) })
+	s.done.Go(func() { e.Follow(run, s.keep) })
 	s.done.Go(func() { e.shelf.Texts("") }) // so that the first prompt need not wait for it
 	if s.server.Upstream() == nil {
 		s.done.Go(func() { e.keepLooking(run, s) })
@@ -62,7 +62,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	if e.cfg.Model != "" {
 		e.modelWindow(e.cfg.Model) // so that it is known when the first prompt comes
 	}
-	e.listener.Wake(e.active().id) // what was not read when the engine was stopped
+	e.listener.Wake(e.active().ID) // what was not read when the engine was stopped
 	return nil
 }
 
@@ -73,11 +73,11 @@ func (e *Engine) prepare(ctx context.Context, s *serving) (err error) {
 		return err
 	}
 	s.closers = append(s.closers, s.lock.Unlock)
-	if err := e.examineRebuilt(ctx); err != nil {
+	if err := e.ExamineRebuilt(ctx); err != nil {
 		return err
 	}
 	for _, s := range e.allSessions() {
-		s.emitLeftOver(ctx)
+		s.EmitLeftOver(ctx)
 	}
 	target, err := e.findUpstream(ctx, s)
 	if err != nil {
@@ -130,6 +130,12 @@ func (e *Engine) recentView(ctx context.Context, session string, n int) (any, er
 	return struct {
 		Episodes []report.RecentEpisode `json:"episodes"`
 	}{episodes}, err
+}
+
+// keep says whether the workspace is still this engine's: a *store.HeldError where
+// another holds its lock.
+func (s *serving) keep() error {
+	return s.lock.Keep(store.LockInfo{PID: os.Getpid(), Address: s.server.Addr()})
 }
 
 // undo gives back what a start has taken, the last first.

@@ -16,6 +16,7 @@ import (
 
 	"holdfast/engine"
 	"holdfast/engine/config"
+	"holdfast/engine/sessions"
 )
 
 // send posts a prompt to a path, in the session that the header names, and reads
@@ -119,7 +120,7 @@ func TestTwoClientsInTwoSessionsAtOnceDoNotMix(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, wordy)
-	do(t, h.NewSession(ctx, "web"), h.NewSession(ctx, "api"), h.Switch(ctx, engine.DefaultSession))
+	do(t, h.NewSession(ctx, "web"), h.NewSession(ctx, "api"), h.Switch(ctx, sessions.Default))
 	const turns = 12
 	var clients sync.WaitGroup
 	client := func(name string, post func(prompt string) (int, string)) {
@@ -142,7 +143,7 @@ func TestTwoClientsInTwoSessionsAtOnceDoNotMix(t *testing.T) {
 			t.Errorf("session %s holds %v", session, keys)
 		}
 	}
-	h.wantIn(engine.DefaultSession)
+	h.wantIn(sessions.Default)
 	h.model.mu.Lock()
 	defer h.model.mu.Unlock()
 	for _, body := range h.model.bodies {
@@ -166,21 +167,21 @@ func TestASwitchMovesNoRequestThatStreams(t *testing.T) {
 		}
 		return wordy(prompt)
 	})
-	do(t, h.NewSession(ctx, "other"), h.Switch(ctx, engine.DefaultSession))
+	do(t, h.NewSession(ctx, "other"), h.Switch(ctx, sessions.Default))
 	var client sync.WaitGroup
 	client.Go(func() { h.send(completions, "", "slowly\nwrite Slow in a.go\n") })
 	<-arrived
 	do(t, h.Switch(ctx, "other"))
-	if err := h.Archive(ctx, engine.DefaultSession); err == nil || !strings.Contains(err.Error(), "under way") {
+	if err := h.Archive(ctx, sessions.Default); err == nil || !strings.Contains(err.Error(), "under way") {
 		t.Errorf("a session was archived while a request of it streamed: %v", err)
 	}
 	h.send(completions, "", "write Quick in a.go\n")
 	close(answer)
 	client.Wait()
-	h.wantIn(engine.DefaultSession, "a.go::Slow")
+	h.wantIn(sessions.Default, "a.go::Slow")
 	h.wantIn("other", "a.go::Quick")
 	for _, a := range h.Activities() {
-		if want := map[bool]string{true: engine.DefaultSession, false: "other"}[strings.Contains(a.Prompt, "slowly")]; a.Session != want {
+		if want := map[bool]string{true: sessions.Default, false: "other"}[strings.Contains(a.Prompt, "slowly")]; a.Session != want {
 			t.Errorf("the request %q is shown in session %s", a.Prompt, a.Session)
 		}
 	}
@@ -201,12 +202,12 @@ func TestTheActiveSessionIsKeptOverARestart(t *testing.T) {
 	if got := h.Status().Session; got != "second" {
 		t.Errorf("after a restart session %s is active", got)
 	}
-	h.wantIn(engine.DefaultSession, "a.go::First")
+	h.wantIn(sessions.Default, "a.go::First")
 	h.wantIn("second", "a.go::Second")
 	// --session wins for that run, and is no switch.
-	h.session = engine.DefaultSession
+	h.session = sessions.Default
 	h.reopen()
-	if got := h.Status().Session; got != engine.DefaultSession {
+	if got := h.Status().Session; got != sessions.Default {
 		t.Errorf("--session is not followed: session %s is active", got)
 	}
 	if got := listed(t, h.beside()); got != "second active, default" {
@@ -220,10 +221,10 @@ func TestTheActiveSessionIsKeptOverARestart(t *testing.T) {
 	// A switch in such a run is one.
 	h.session = "second"
 	h.reopen()
-	do(t, h.Switch(ctx, engine.DefaultSession))
+	do(t, h.Switch(ctx, sessions.Default))
 	h.session = ""
 	h.reopen()
-	if got := h.Status().Session; got != engine.DefaultSession {
+	if got := h.Status().Session; got != sessions.Default {
 		t.Errorf("a switch was not kept: session %s is active", got)
 	}
 	h.verified()
@@ -238,7 +239,7 @@ func TestAnArchivedSessionIs404InTheShapeOfTheAPI(t *testing.T) {
 	if err := h.Archive(ctx, "old"); err == nil || !strings.Contains(err.Error(), "active session") {
 		t.Errorf("the active session was archived: %v", err)
 	}
-	do(t, h.Switch(ctx, engine.DefaultSession), h.Archive(ctx, "old"))
+	do(t, h.Switch(ctx, sessions.Default), h.Archive(ctx, "old"))
 	sent := len(h.model.bodies)
 	refused := func(session, path, header, at, says string) {
 		t.Helper()
@@ -305,18 +306,18 @@ func TestASessionIsRenamed(t *testing.T) {
 	ctx := context.Background()
 	h := openHouse(t, wordy)
 	h.send(completions, "", "write One in a.go\n")
-	do(t, h.NewSession(ctx, "b"), h.Rename(ctx, engine.DefaultSession, "main"), h.Rename(ctx, "b", "b"))
+	do(t, h.NewSession(ctx, "b"), h.Rename(ctx, sessions.Default, "main"), h.Rename(ctx, "b", "b"))
 	h.wantIn("main", "a.go::One")
-	if status, _ := h.send(completions, engine.DefaultSession, "hello"); status != http.StatusNotFound {
+	if status, _ := h.send(completions, sessions.Default, "hello"); status != http.StatusNotFound {
 		t.Errorf("the old name answers %d", status)
 	}
-	do(t, h.NewSession(ctx, engine.DefaultSession)) // the name is free again
-	h.wantIn(engine.DefaultSession)
+	do(t, h.NewSession(ctx, sessions.Default)) // the name is free again
+	h.wantIn(sessions.Default)
 	h.reopen()
 	h.wantIn("main", "a.go::One")
 	for _, name := range []string{"", "a b", "a/b", "..", ".", "ü", strings.Repeat("x", 65), "main", "b"} {
 		for verb, err := range map[string]error{
-			"new": h.NewSession(ctx, name), "fork": h.Fork(ctx, "main", name), "rename": h.Rename(ctx, engine.DefaultSession, name),
+			"new": h.NewSession(ctx, name), "fork": h.Fork(ctx, "main", name), "rename": h.Rename(ctx, sessions.Default, name),
 		} {
 			if err == nil {
 				t.Errorf("%s took the name %q", verb, name)
@@ -351,7 +352,7 @@ func TestARunningEngineFollowsTheSessionsOfACommand(t *testing.T) {
 		t.Errorf("the engine is in session %s", got)
 	}
 
-	do(t, command.Fork(ctx, engine.DefaultSession, "forked"))
+	do(t, command.Fork(ctx, sessions.Default, "forked"))
 	h.wantIn("forked", "a.go::One")
 	h.send(completions, "", "write Three in a.go\n")
 	h.wantIn("forked", "a.go::One", "a.go::Three")
@@ -375,7 +376,7 @@ func TestAnEngineLeavesTheSessionThatACommandArchives(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, wordy)
-	do(t, h.NewSession(ctx, "aside"), h.Switch(ctx, engine.DefaultSession))
+	do(t, h.NewSession(ctx, "aside"), h.Switch(ctx, sessions.Default))
 	h.session = "aside"
 	h.reopen() // in a session that is not the active one
 	alerts := h.listen()
@@ -384,7 +385,7 @@ func TestAnEngineLeavesTheSessionThatACommandArchives(t *testing.T) {
 		t.Errorf("it is told that %s", said)
 	}
 	h.send(completions, "", "write One in a.go\n")
-	h.wantIn(engine.DefaultSession, "a.go::One")
+	h.wantIn(sessions.Default, "a.go::One")
 	h.session = "aside"
 	cfg, err := config.Load(config.LoadOptions{Workspace: h.dir, Env: []string{}, Flags: map[string]string{"session": "aside"}})
 	if err != nil {
@@ -399,7 +400,7 @@ func TestEachSessionIsVerifiedAgainstTheSameDisk(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	h := savedHouse(t)
-	do(t, h.Fork(ctx, "", "fork"), h.Fork(ctx, "", "away"), h.Switch(ctx, engine.DefaultSession), h.Archive(ctx, "away"))
+	do(t, h.Fork(ctx, "", "fork"), h.Fork(ctx, "", "away"), h.Switch(ctx, sessions.Default), h.Archive(ctx, "away"))
 	h.write(greetFile, goFile(byHand, bye))
 	do(t, h.Reverify(ctx, nil))
 	counts := func(e *engine.Engine) string {

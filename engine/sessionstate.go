@@ -17,24 +17,17 @@ type SessionStateView struct {
 // SessionState is the active session as it stands. It looks at no file and
 // records nothing.
 func (e *Engine) SessionState(ctx context.Context) (SessionStateView, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.CatchUp(ctx); err != nil {
 		return SessionStateView{}, err
 	}
 	s := e.active()
-	c := &s.chain
-	s.engine.folds.mu.Lock()
-	c.mu.Lock()
-	last, m := c.last, s.moment(s.engine.folds.to)
-	c.mu.Unlock()
-	s.engine.folds.mu.Unlock()
-	if last.Emitted {
-		ev, err := s.emitted(ctx, last.Row)
-		if err != nil {
-			return SessionStateView{}, err
-		}
-		if d, err := m.delta(ev); err == nil {
-			return SessionStateView{d.CurrentState, true}, nil
-		}
+	last, m := s.Moment()
+	d, told, err := s.Chain.Told(ctx, e.db, last, m)
+	if err != nil {
+		return SessionStateView{}, err
 	}
-	return SessionStateView{State: canon.Project(m.of(last.Number+1, e.now(), last.Hash))}, nil
+	if told {
+		return SessionStateView{d.CurrentState, true}, nil
+	}
+	return SessionStateView{State: m.State(last, e.now())}, nil
 }

@@ -23,15 +23,15 @@ func (e *Engine) Divergences(ctx context.Context) ([]stale.Divergence, error) {
 }
 
 func (e *Engine) divergences(ctx context.Context, s *session) ([]stale.Divergence, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.CatchUp(ctx); err != nil {
 		return nil, err
 	}
-	return e.diverging(s, s.state.Sorted()), nil
+	return e.diverging(s, s.Map.Sorted()), nil
 }
 
 // diverging lists those of the entries about which disk and map disagree.
 func (e *Engine) diverging(s *session, entries []*statemap.Entry) []stale.Divergence {
-	counts := s.pending.Counts()
+	counts := s.Pending.Counts()
 	var list []stale.Divergence
 	for _, v := range s.compare(entries) {
 		if d, diverges := stale.DivergenceOf(v, e.disk.Changed(v.Path)); diverges {
@@ -55,11 +55,11 @@ func rankOf(d stale.Divergence) int {
 
 // Settlement reads what the operator chooses between: the truth and the disk.
 func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.CatchUp(ctx); err != nil {
 		return Settlement{}, err
 	}
 	s := e.active()
-	current := s.state.Get(key)
+	current := s.Map.Get(key)
 	if current == nil {
 		return Settlement{}, notInMap(key)
 	}
@@ -73,7 +73,7 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, sessions.ErrChanged)
 	}
 	set := Settlement{Divergence: d, Restorable: e.cfg.Gates.TombstoneEpisodes, Shown: ShownDisk{Entity: key, Artifact: current.Artifact, Disk: d.Disk}}
-	for _, w := range s.pending.Of(key) {
+	for _, w := range s.Pending.Of(key) {
 		set.Invalidates = append(set.Invalidates, w.ID)
 	}
 	set.Pending = len(set.Invalidates)
@@ -110,7 +110,7 @@ func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
 		case stale.Word(r) == "":
 			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key, r.Why, wayOut(current, r))
 		}
-		return nil, s.ground.Keep(current, r), nil
+		return nil, s.Ground.Keep(current, r), nil
 	})
 }
 
@@ -129,7 +129,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 	return e.settle(ctx, verbAdopt, []ShownDisk{shown}, func(s *session, current *statemap.Entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
-			a := s.ground.Batch("")
+			a := s.Ground.Batch("")
 			a.Tombstone(current)
 			return nil, a.Events, nil
 		case r.Why != "":
@@ -137,7 +137,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 		case r.Status == etv.Agrees:
 			return nil, nil, nil
 		}
-		a := s.ground.Batch(e.newID())
+		a := s.Ground.Batch(e.newID())
 		if sym := stale.SymbolOf(file, current.Symbol, current.Kind()); sym != nil {
 			a.Symbol(file, current.Position, *sym, current)
 		}
@@ -149,7 +149,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 // moved since it was shown refuses all of it.
 func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 	decide func(*session, *statemap.Entry, *source.File, etv.Report) ([][]byte, []event.Event, error)) error {
-	if err := e.deciding(ctx); err != nil {
+	if err := e.Deciding(ctx); err != nil {
 		return err
 	}
 	s, disk := e.active(), e.diskNow()
@@ -157,7 +157,7 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
 	var events []event.Event
 	var keys []string
 	for _, x := range shown {
-		current := s.state.Get(x.Entity)
+		current := s.Map.Get(x.Entity)
 		if current == nil {
 			return notInMap(x.Entity)
 		}

@@ -90,10 +90,10 @@ func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 	var a event.Artifact
 	var promotes, ended bool
 	err := sessions.Retry(func() (err error) {
-		if err = s.engine.catchUp(ctx); err != nil {
+		if err = s.engine.CatchUp(ctx); err != nil {
 			return err
 		}
-		if a, err = s.engine.db.Artifact(ctx, s.id, r.Subject.Artifact); err != nil {
+		if a, err = s.engine.db.Artifact(ctx, s.ID, r.Subject.Artifact); err != nil {
 			return err
 		}
 		if ended = a.State != event.Proposed && a.State != event.Authoritative; ended {
@@ -108,7 +108,7 @@ func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 			return err
 		}
 		promotes = len(more) > 0
-		return s.commit(ctx, [][]byte{[]byte(r.Said)}, append(events, more...))
+		return s.Commit(ctx, [][]byte{[]byte(r.Said)}, append(events, more...))
 	})
 	if ended {
 		return
@@ -120,7 +120,7 @@ func (t *turn) audited(blocks []block.Block, reply wire.Reply, r audit.Result) {
 	if promotes {
 		s.lookAgain(a.Entity)
 	}
-	if e := s.state.Get(a.Entity); e != nil && e.Artifact == a.ID && stale.Contested(e) {
+	if e := s.Map.Get(a.Entity); e != nil && e.Artifact == a.ID && stale.Contested(e) {
 		s.engine.hub.Alert(a.Entity, a.Entity+" is contested: the shadow audit calls it "+string(r.Status))
 	}
 	s.engine.hub.Changed()
@@ -140,5 +140,5 @@ func (t *turn) promoteAudited(a event.Artifact, blocks []block.Block, reply wire
 	if i < 0 {
 		return nil, nil
 	}
-	return s.ground.PromoteAudited(a, &artifacts[i], decide.Writer{Origin: a.Origin, Episode: t.id, Finish: reply.Finish, Audited: status}, disk), nil
+	return s.Ground.PromoteAudited(a, &artifacts[i], decide.Writer{Origin: a.Origin, Episode: t.id, Finish: reply.Finish, Audited: status}, disk), nil
 }

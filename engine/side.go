@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"holdfast/engine/events"
+	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
 	"holdfast/store/event"
 )
@@ -21,7 +22,7 @@ type sideTurn struct {
 
 func (e *Engine) beginSide(s *session, req *wire.Request) *sideTurn {
 	return &sideTurn{engine: e, session: s, live: e.activity.Begin(events.Activity{
-		Episode: e.newID(), Session: s.name(), SessionID: s.id, Kind: "side", Path: req.Path, Model: req.Model, Prompt: req.SideReason,
+		Episode: e.newID(), Session: s.Name(), SessionID: s.ID, Kind: "side", Path: req.Path, Model: req.Model, Prompt: req.SideReason,
 	})}
 }
 
@@ -46,7 +47,7 @@ func (t *sideTurn) learn(reply wire.Reply) {
 	done := make(chan struct{})
 	t.engine.recorders.Go(func() {
 		defer close(done)
-		t.engine.recordOutcome(t.session.record(context.Background(), [][]byte{said}, []event.Event{event.ModelSaid{Said: event.Hash(said)}}))
+		t.engine.recordOutcome(t.session.Record(context.Background(), [][]byte{said}, []event.Event{event.ModelSaid{Said: event.Hash(said)}}))
 	})
 	t.engine.await(context.Background(), done)
 }
@@ -65,11 +66,18 @@ func (t *sideTurn) Abort(reply wire.Reply, cause error) {
 func (e *Engine) Socket(ctx context.Context, session, path, refused string) {
 	a := events.Activity{Episode: e.newID(), Kind: "socket", Path: path, Prompt: "a WebSocket: what crosses it is not read"}
 	if s, err := e.sessionFor(ctx, session); err == nil {
-		a.Session, a.SessionID = s.name(), s.id
+		a.Session, a.SessionID = s.Name(), s.ID
 	}
 	phase := events.Done
 	if refused != "" {
 		phase = events.Failed
 	}
 	e.activity.Begin(a).End(phase, refused, 0)
+}
+
+// forward passes a request on as it came, and records nothing of it.
+func (e *Engine) forward(req *wire.Request) gateway.Turn {
+	return &sideTurn{engine: e, live: e.activity.Begin(events.Activity{
+		Episode: e.newID(), Kind: "forwarded", Path: req.Path, Model: req.Model, Prompt: events.FirstLine(req.Written),
+	})}
 }

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"holdfast/engine/sessions"
+
 	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
@@ -256,7 +258,7 @@ func Test155AdoptMakesTheDiskTheTruth(t *testing.T) {
 		t.Fatalf("settlement: truth %q, disk %q, invalidates %v, %v", set.Truth, set.OnDisk, set.Invalidates, err)
 	}
 	h.write(greetFile, goFile(strings.Replace(byHand, "hand", "another hand", 1), bye))
-	if err := h.Adopt(ctx, set.Shown); !errors.Is(err, engine.ErrChanged) {
+	if err := h.Adopt(ctx, set.Shown); !errors.Is(err, sessions.ErrChanged) {
 		t.Errorf("the disk moved under the decision: %v", err)
 	}
 	set, err = h.Settlement(ctx, greet)

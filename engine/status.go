@@ -10,9 +10,9 @@ import (
 func (e *Engine) Status() report.Status {
 	s := e.active()
 	st := report.Status{
-		ReadOnly: e.ReadOnly(), Kept: e.record.kept(),
-		Session: s.name(), Workspace: e.cfg.Workspace.Root, Entities: s.state.Len(), Pending: s.pending.Len(), Stale: s.diverged.Count(), Lost: len(s.losses()),
-		Live: e.activity.Live(), Reading: e.listener.Asking(), Model: e.cfg.Model, Head: e.folds.last.Load(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
+		ReadOnly: e.ReadOnly(), Kept: e.Kept(),
+		Session: s.Name(), Workspace: e.cfg.Workspace.Root, Entities: s.Map.Len(), Pending: s.Pending.Len(), Stale: s.Diverged.Count(), Lost: len(s.Chain.Lost()),
+		Live: e.activity.Live(), Reading: e.listener.Asking(), Model: e.cfg.Model, Head: e.Head(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
 	}
 	if named := e.activity.LastModel(); named != "" {
 		st.Model = named

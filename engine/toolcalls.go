@@ -79,12 +79,12 @@ type waitedCall struct {
 // good is waited for no longer. c.mu is held.
 func (c *conversation) applied(s *session) {
 	c.waiting = slices.DeleteFunc(c.waiting, func(w waitedCall) bool {
-		if e := s.state.Get(w.entity); e != nil && (e.Artifact == w.artifact || e.Artifact == decide.LateID(w.artifact)) {
+		if e := s.Map.Get(w.entity); e != nil && (e.Artifact == w.artifact || e.Artifact == decide.LateID(w.artifact)) {
 			c.called(w.entity, w.hash, w.call)
 			return true
 		}
-		_, waits := s.pending.Get(w.artifact)
-		_, mayCome := s.unapplied.Get(w.artifact)
+		_, waits := s.Pending.Get(w.artifact)
+		_, mayCome := s.Unapplied.Get(w.artifact)
 		return !waits && !mayCome
 	})
 }

@@ -9,7 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/sessions"
+
 	"holdfast/engine/report"
 )
 
@@ -61,7 +62,7 @@ func Test85ACommandWaitsForTheOperatorAndItsResultGoesIntoTheNextRequest(t *test
 	}
 	other := calls[0]
 	other.Command = "cat /etc/passwd"
-	if err := h.RunTool(context.Background(), other); !errors.Is(err, engine.ErrChanged) {
+	if err := h.RunTool(context.Background(), other); !errors.Is(err, sessions.ErrChanged) {
 		t.Errorf("a command that was not asked for: %v", err)
 	}
 	before := h.state()
@@ -69,7 +70,7 @@ func Test85ACommandWaitsForTheOperatorAndItsResultGoesIntoTheNextRequest(t *test
 		t.Fatal(err)
 	}
 	h.idle()
-	if err := h.RunTool(context.Background(), calls[0]); !errors.Is(err, engine.ErrChanged) {
+	if err := h.RunTool(context.Background(), calls[0]); !errors.Is(err, sessions.ErrChanged) {
 		t.Errorf("a second time: %v", err)
 	}
 	h.ask("go on")

@@ -58,7 +58,7 @@ type turn struct {
 // Begin implements gateway.Pipeline: pre-flight of TSLP 8.1.
 func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, error) {
 	s, err := e.sessionFor(ctx, req.Session)
-	if e.mayBeLost(req.Session) {
+	if e.MayBeLost(req.Session) {
 		return e.forward(req), nil
 	}
 	if err != nil {
@@ -96,7 +96,7 @@ func (t *turn) Sent() {
 func (t *turn) open() {
 	ctx := context.Background()
 	t.begin(ctx)
-	t.session.emit(ctx)
+	t.session.Emit(ctx)
 }
 
 func (t *turn) begin(ctx context.Context) {
@@ -108,7 +108,7 @@ func (t *turn) begin(ctx context.Context) {
 		}
 		again = true
 		blobs, events := t.beginning()
-		return t.session.record(ctx, blobs, events)
+		return t.session.Record(ctx, blobs, events)
 	})
 	t.session.engine.recordOutcome(t.recordErr)
 	if t.recordErr == nil && t.paste != nil {
@@ -276,7 +276,7 @@ func (t *turn) commitEnd(reply wire.Reply, p *decide.Plan, closed event.EpisodeC
 		blobs = append(blobs, t.said)
 	}
 	events = append(append(events, p.Events...), closed)
-	return t.session.commit(context.Background(), blobs, events)
+	return t.session.Commit(context.Background(), blobs, events)
 }
 
 // conclude tells everyone what became of the turn.
@@ -299,7 +299,7 @@ func (t *turn) conclude(p *decide.Plan, reply wire.Reply) {
 	t.live.PromptRead(t.session.engine.promptRead(reply))
 	t.live.End(events.Done, "", reply.TokensOut)
 	t.session.engine.hub.Changed()
-	t.session.engine.listener.Ended(t.session.id, t.id)
+	t.session.engine.listener.Ended(t.session.ID, t.id)
 }
 
 // Abort implements gateway.Turn: the episode closes as aborted, what had

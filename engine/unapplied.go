@@ -30,7 +30,7 @@ func (t *turn) refusals() (events []event.Event) {
 	disk := t.session.engine.diskNow()
 	became := request.Results(t.req)
 	for _, w := range waiting {
-		p, waits := t.session.pending.Get(w.artifact)
+		p, waits := t.session.Pending.Get(w.artifact)
 		r := became[w.call]
 		if !waits || w.call == "" || r == nil && t.again { // without a result yet, the turn goes on
 			continue
@@ -41,7 +41,7 @@ func (t *turn) refusals() (events []event.Event) {
 				continue
 			}
 		}
-		if why := t.session.ground.Lacks(p, disk); why != "" {
+		if why := t.session.Ground.Lacks(p, disk); why != "" {
 			told := "the client answered the call, and "
 			if r == nil {
 				told = "the conversation went on without an answer to the call, and "
@@ -82,7 +82,7 @@ func (s *session) noteFiles(events []event.Event) {
 			known[a.Path] = there
 		}
 		if there {
-			s.pending.There(a.Artifact)
+			s.Pending.There(a.Artifact)
 		}
 	}
 }

@@ -44,7 +44,7 @@ const maxUndoSteps = 20
 // PlanUndo tells what an undo would do. It fails with a *RefusedError where the last
 // decision cannot be taken back, or there is none.
 func (e *Engine) PlanUndo(ctx context.Context) (Undo, error) {
-	if err := e.catchUp(ctx); err != nil {
+	if err := e.CatchUp(ctx); err != nil {
 		return Undo{}, err
 	}
 	s := e.active()
@@ -73,7 +73,7 @@ func (e *Engine) PlanUndo(ctx context.Context) (Undo, error) {
 // undo is a decision too: undoing it does again what it took back. A zero shown
 // takes back whatever the last decision is.
 func (e *Engine) Undo(ctx context.Context, shown Undo) (Undo, error) {
-	if err := e.deciding(ctx); err != nil {
+	if err := e.Deciding(ctx); err != nil {
 		return Undo{}, err
 	}
 	plan, err := e.PlanUndo(ctx)
@@ -125,7 +125,7 @@ func (s *session) toUndo(ctx context.Context) (decidedRow, []undo.Change, error)
 	last := parts[len(parts)-1]
 	changes := undo.Changes(events)
 	if len(changes) == 0 {
-		return last, nil, refused("the last decision (%s) changed nothing that could be taken back", last.Verb)
+		return last, nil, sessions.Refused("the last decision (%s) changed nothing that could be taken back", last.Verb)
 	}
 	for _, c := range changes {
 		if err := s.mayUndo(ctx, c); err != nil {
@@ -139,7 +139,7 @@ func (s *session) toUndo(ctx context.Context) (decidedRow, []undo.Change, error)
 func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 	var parts []decidedRow
 	types := []string{event.OperatorDecided{}.Type(), event.SessionRecovered{}.Type(), event.FreshStarted{}.Type()}
-	err := s.engine.db.Latest(ctx, s.id, types, func(r event.Row) error {
+	err := s.engine.db.Latest(ctx, s.ID, types, func(r event.Row) error {
 		ev, err := event.Decode(r.Type, r.Data)
 		if err != nil {
 			return err
@@ -149,7 +149,7 @@ func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 		case !ok && len(parts) > 0:
 			return errEnough
 		case !ok:
-			return refused("the last decision was a %s, which cannot be taken back: holdfast recover FILE brings an earlier state back", recoveryWord(ev))
+			return sessions.Refused("the last decision was a %s, which cannot be taken back: holdfast recover FILE brings an earlier state back", recoveryWord(ev))
 		case len(parts) > 0 && parts[0].Decision != made.Decision:
 			return nil // another process decided in between
 		}
@@ -163,7 +163,7 @@ func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 	case err != nil && !errors.Is(err, errEnough):
 		return nil, err
 	case len(parts) == 0:
-		return nil, refused("there is nothing to undo: no decision of yours about code is on record in session %s", s.name())
+		return nil, sessions.Refused("there is nothing to undo: no decision of yours about code is on record in session %s", s.Name())
 	}
 	slices.Reverse(parts)
 	return parts, nil
@@ -171,7 +171,7 @@ func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 
 // verbOf is what was decided in a decision of the session.
 func (s *session) verbOf(ctx context.Context, decision string) (verb string, err error) {
-	err = s.engine.db.Latest(ctx, s.id, []string{event.OperatorDecided{}.Type()}, func(r event.Row) error {
+	err = s.engine.db.Latest(ctx, s.ID, []string{event.OperatorDecided{}.Type()}, func(r event.Row) error {
 		ev, err := event.Decode(r.Type, r.Data)
 		if made, ok := ev.(event.OperatorDecided); ok && made.Decision == decision {
 			verb = made.Verb
@@ -194,24 +194,24 @@ func recoveryWord(ev event.Event) string {
 
 // mayUndo refuses to take back what has moved since.
 func (s *session) mayUndo(ctx context.Context, c undo.Change) error {
-	current := s.state.Get(c.Entity)
+	current := s.Map.Get(c.Entity)
 	switch {
 	case c.LetGo:
-		return refused("that %s was let go cannot be taken back: recover the block again, which asks anew", c.Entity)
+		return sessions.Refused("that %s was let go cannot be taken back: recover the block again, which asks anew", c.Entity)
 	case !c.Moved() && c.Kept == c.Known:
 		return nil
 	case decide.ArtifactOf(current) == c.After:
 	case current == nil:
-		return refused("%s has left the State Map since: holdfast restore %s brings it back", c.Entity, c.Entity)
+		return sessions.Refused("%s has left the State Map since: holdfast restore %s brings it back", c.Entity, c.Entity)
 	default:
-		return refused("%s has changed since, v%d is current: holdfast revert %s N goes back to an earlier version", c.Entity, current.Version, c.Entity)
+		return sessions.Refused("%s has changed since, v%d is current: holdfast revert %s N goes back to an earlier version", c.Entity, current.Version, c.Entity)
 	}
 	if c.Moved() {
 		return nil
 	}
-	a, err := s.engine.db.Artifact(ctx, s.id, c.After)
+	a, err := s.engine.db.Artifact(ctx, s.ID, c.After)
 	if err == nil && a.Acknowledged != c.Kept {
-		err = refused("the disk has changed for %s since, and what was kept is settled otherwise by now", c.Entity)
+		err = sessions.Refused("the disk has changed for %s since, and what was kept is settled otherwise by now", c.Entity)
 	}
 	return err
 }
@@ -225,7 +225,7 @@ func (s *session) undoStep(ctx context.Context, c undo.Change) (UndoStep, error)
 	case c.Moved() && c.Before == "":
 		say("leaves the State Map again")
 	case c.Moved():
-		before, err := s.engine.db.Artifact(ctx, s.id, c.Before)
+		before, err := s.engine.db.Artifact(ctx, s.ID, c.Before)
 		if err != nil {
 			return step, err
 		}
@@ -259,14 +259,14 @@ func times(n int, one, many string) string {
 
 // TakeBack commits the undoing of some changes.
 func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
-	a := s.ground.Batch(s.engine.newID())
+	a := s.Ground.Batch(s.engine.newID())
 	a.Origin = event.ByRestore
 	disk := s.engine.diskNow()
 	var again []event.Event
 	var keys []string
 	for _, c := range changes {
 		keys = append(keys, c.Entity)
-		reopened, err := a.TakeBack(c, disk, func(id string) (event.Artifact, error) { return s.engine.db.Artifact(ctx, s.id, id) })
+		reopened, err := a.TakeBack(c, disk, func(id string) (event.Artifact, error) { return s.engine.db.Artifact(ctx, s.ID, id) })
 		if err != nil {
 			return err
 		}

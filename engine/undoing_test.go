@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"holdfast/engine/sessions"
+
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/report"
@@ -99,7 +101,7 @@ func TestAnUndoIsRefusedWhereTheEntityHasChangedSince(t *testing.T) {
 	h.ask("write both") // the model brings them back
 	before := h.state()
 	_, err := h.PlanUndo(ctx)
-	var refused *engine.RefusedError
+	var refused *sessions.RefusedError
 	if !errors.As(err, &refused) || !strings.Contains(err.Error(), greet+" has changed since, v2 is current: holdfast revert "+greet+" N") {
 		t.Errorf("it ended with %v", err)
 	}
@@ -112,7 +114,7 @@ func TestAnUndoIsRefusedWhereTheEntityHasChangedSince(t *testing.T) {
 	// Another decision than the one that was shown is not taken back.
 	plan := engine.Undo{Decision: "of yesterday"}
 	must(t, h.Tombstone(ctx, part, ""))
-	if _, err = h.Undo(ctx, plan); !errors.Is(err, engine.ErrChanged) {
+	if _, err = h.Undo(ctx, plan); !errors.Is(err, sessions.ErrChanged) {
 		t.Errorf("it ended with %v", err)
 	}
 	h.verified()
@@ -262,7 +264,7 @@ func Test4AMethodThatMayBelongToSeveralIsAcceptedAsOneOfThem(t *testing.T) {
 	}
 	before := r.Shown
 	before.Base = "another"
-	if err := h.Link(ctx, before, queue); !errors.Is(err, engine.ErrChanged) {
+	if err := h.Link(ctx, before, queue); !errors.Is(err, sessions.ErrChanged) {
 		t.Errorf("it ended with %v", err)
 	}
 	must(t, h.Link(ctx, r.Shown, queue))

@@ -11,7 +11,7 @@ func (e *Engine) diskNow() *stale.Reading { return stale.NewReading(e.verifier) 
 
 // compare compares entries of the session with the disk, and changes nothing.
 func (s *session) compare(entries []*statemap.Entry) []stale.Verified {
-	return stale.Compare(s.engine.verifier, s.state, entries)
+	return stale.Compare(s.engine.verifier, s.Map, entries)
 }
 
 // verify compares entries with the disk, and takes note of what it finds.
@@ -23,7 +23,7 @@ func (s *session) verify(entries []*statemap.Entry) []stale.Verified {
 
 // lookAgain verifies entities that were just decided on.
 func (s *session) lookAgain(keys ...string) {
-	s.verify(s.state.EntriesOf(keys))
+	s.verify(s.Map.EntriesOf(keys))
 }
 
 // verdicts is what hydration is told of its candidates (TSLP 15.6).
@@ -33,8 +33,8 @@ func (s *session) verdicts(candidates []hydrate.Mention) map[string]hydrate.Verd
 		keys[i] = m.Entity.Key
 	}
 	var verdicts map[string]hydrate.Verdict
-	for _, v := range s.verify(s.state.EntriesOf(keys)) {
-		if verdict := stale.VerdictOf(v, s.pending.InReview(v.Key), s.engine.toleratesUnsaved()); verdict != (hydrate.Verdict{}) {
+	for _, v := range s.verify(s.Map.EntriesOf(keys)) {
+		if verdict := stale.VerdictOf(v, s.Pending.InReview(v.Key), s.engine.toleratesUnsaved()); verdict != (hydrate.Verdict{}) {
 			if verdicts == nil {
 				verdicts = map[string]hydrate.Verdict{}
 			}

@@ -48,7 +48,7 @@ func (e *Engine) watch() (stop func() error) {
 	defer w.mu.Unlock()
 	w.paths = map[string]bool{}
 	for _, s := range e.allSessions() {
-		for _, path := range slices.Concat(s.state.Paths(), s.pending.Paths()) {
+		for _, path := range slices.Concat(s.Map.Paths(), s.Pending.Paths()) {
 			w.paths[path] = true
 		}
 	}

@@ -32,7 +32,7 @@ func (t *turn) blockOptions() block.Options {
 func (t *turn) place(after ...[]wire.Message) *workplace.Place {
 	s, e := t.session, t.session.engine
 	told, tells := t.told()
-	w := workplace.NewPlace(workplace.Ground{Roots: e.cfg.Workspace.Roots(), Folder: e.disk.Folder, Known: s.known, Tracked: s.state.Paths}, told, tells)
+	w := workplace.NewPlace(workplace.Ground{Roots: e.cfg.Workspace.Roots(), Folder: e.disk.Folder, Known: s.known, Tracked: s.Map.Paths}, told, tells)
 	for _, messages := range after {
 		request.Follow(w, messages)
 	}

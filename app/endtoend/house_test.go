@@ -217,7 +217,11 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 		{"only the engine shows what waits, and how it stands", []string{
 			"engine/report.DoctorReport", "engine/report.Loss", "engine/report.Proposal", "engine/report.Review", "engine/report.Status",
 		}, []string{"engine", "engine/report"}},
-		{"only the engine commits", []string{"store.DB.Commit"}, []string{"engine"}},
+		{"only the sessions call the store's commit", []string{"store.DB.Commit"}, []string{"engine/sessions"}},
+		{"what is committed comes from the engine's rooms", []string{
+			"engine/sessions.Sessions.Commit", "engine/sessions.Session.Commit", "engine/sessions.Session.Record", "engine/sessions.Session.Declare",
+		}, []string{"engine", "engine/sessions"}},
+		{"only the chain tells of a state", []string{"store/event.CanonEmitted"}, []string{"engine/chain", "engine/canon/rebuild"}},
 		{"only the gates report what a gate has found", []string{"store/event.Check"}, []string{"engine/gates", "engine/decide", "engine"}},
 	}
 	all := rooms(t)

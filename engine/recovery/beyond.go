@@ -9,6 +9,7 @@ import (
 
 	"holdfast/engine/delta"
 	"holdfast/engine/export"
+	"holdfast/engine/internal/words"
 )
 
 // Beyond says what a block does not hold: the goals, decisions, constraints and the
@@ -33,7 +34,7 @@ func sayBeyond(has int, x exported, lost bool) string {
 	case has > 0 && x.items > has && lost:
 		return fmt.Sprintf("%s: the session has %d, and %s, with --replace.", not, has, offer)
 	case has > 0:
-		return fmt.Sprintf("%s: the session has %d, which %s.", not, has, Numbered(has, "stays as it is", "stay as they are"))
+		return fmt.Sprintf("%s: the session has %d, which %s.", not, has, words.Numbered(has, "stays as it is", "stay as they are"))
 	case x.items > 0:
 		return fmt.Sprintf("%s, and the session has 0; %s.", not, offer)
 	case lost:

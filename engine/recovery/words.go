@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"holdfast/engine/canon"
+	"holdfast/engine/internal/words"
 )
 
 // What is said here is said alike by the screen and by the command line, so that
@@ -37,7 +38,7 @@ func (p Preview) Groups() []Group {
 	var groups []Group
 	for _, k := range kinds {
 		if steps := k.steps(p.Plan); len(steps) > 0 {
-			groups = append(groups, Group{k.kind, entities(len(steps)) + " " + Numbered(len(steps), k.one, k.many), steps})
+			groups = append(groups, Group{k.kind, entities(len(steps)) + " " + words.Numbered(len(steps), k.one, k.many), steps})
 		}
 	}
 	return groups
@@ -64,7 +65,7 @@ func (p Preview) Total() string {
 	var parts []string
 	part := func(n int, one, many string) {
 		if n > 0 {
-			parts = append(parts, strconv.Itoa(n)+" "+Numbered(n, one, many))
+			parts = append(parts, strconv.Itoa(n)+" "+words.Numbered(n, one, many))
 		}
 	}
 	part(come, "comes back", "come back")
@@ -75,7 +76,7 @@ func (p Preview) Total() string {
 		say += ", of which " + strings.Join(parts, ", ")
 	}
 	if n := len(p.Plan.Dropped); n > 0 {
-		say += "; " + entities(n) + Numbered(n, " leaves", " leave") + " the State Map"
+		say += "; " + entities(n) + words.Numbered(n, " leaves", " leave") + " the State Map"
 	}
 	return say + "."
 }
@@ -107,7 +108,7 @@ func (p Preview) Done(session string, seq int64) []string {
 		parts = append(parts, entities(disk)+" came back from the disk")
 	}
 	if n := len(p.Plan.Unchanged); n > 0 {
-		parts = append(parts, entities(n)+Numbered(n, " stayed as it was", " stayed as they were"))
+		parts = append(parts, entities(n)+words.Numbered(n, " stayed as it was", " stayed as they were"))
 	}
 	if len(parts) == 0 {
 		parts = append(parts, "no entity came back")
@@ -117,7 +118,7 @@ func (p Preview) Done(session string, seq int64) []string {
 		list = append(list, "Read-only mode is over: requests are hydrated and recorded again.")
 	}
 	if n := len(p.Plan.Missing); n > 0 {
-		list = append(list, entities(n)+Numbered(n, " is missing: bring its code", " are missing: bring their code")+" back by holdfast paste --path FILE, or by adopting a file that holds it.")
+		list = append(list, entities(n)+words.Numbered(n, " is missing: bring its code", " are missing: bring their code")+" back by holdfast paste --path FILE, or by adopting a file that holds it.")
 	}
 	if n := len(p.Plan.Dropped); n > 0 {
 		list = append(list, entities(n)+" left the State Map; holdfast restore ENTITY takes one up again.")
@@ -141,12 +142,4 @@ var FreshStartMeans = []string{
 // FreshStartDone says what a fresh start has done, and what to do next.
 const FreshStartDone = "A fresh start is declared: the State Map is empty, and requests are recorded again. holdfast adopt . takes in what the disk holds."
 
-func entities(n int) string { return strconv.Itoa(n) + Numbered(n, " entity", " entities") }
-
-// Numbered is what to say of one thing, or of several.
-func Numbered(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
-}
+func entities(n int) string { return strconv.Itoa(n) + words.Numbered(n, " entity", " entities") }

@@ -25,8 +25,16 @@ type endedEntity struct {
 	seq int64
 }
 
-// Follow notes that a row may have ended entities.
-func (g *Gone) Follow(ev event.Event) {
+// Fill has what left the State Map read again. It implements sessions.Mirror.
+func (g *Gone) Fill(context.Context, *store.DB) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.left++
+	return nil
+}
+
+// Fold notes that a row may have ended entities.
+func (g *Gone) Fold(_ event.Row, ev event.Event) {
 	switch ev.(type) {
 	case event.ArtifactRecorded, event.ArtifactPromoted, event.ArtifactClosed, event.ShadowAudited, event.ToolRan, event.ModelSaid,
 		event.EntityPersisted, event.EntityAcknowledged, event.OperatorDecided, event.EpisodeOpened, event.EpisodeClosed, event.CanonEmitted,

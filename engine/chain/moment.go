@@ -1,4 +1,4 @@
-package engine
+package chain
 
 import (
 	"fmt"
@@ -10,21 +10,21 @@ import (
 	"holdfast/store/event"
 )
 
-// moment is a session at the row that a delta is to tell of last.
-type moment struct {
+// Moment is a session at the row that a delta is to tell of last.
+type Moment struct {
 	upto     int64
-	entities []statemap.Frozen
-	facts    canon.Facts // of the margin
+	Entities []statemap.Frozen
+	Facts    canon.Facts // of the margin
 	margin   event.CanonEmitted
 	disk     []event.DiskSight
 }
 
 // moment is the session as the mirrors have it. c.mu is held, and nothing is
 // folded meanwhile.
-func (s *session) moment(upto int64) *moment {
-	m := &moment{upto: upto, entities: s.state.Frozen(), disk: s.diverged.Sights()}
-	s.chain.margin.Facts(&m.facts)
-	s.chain.margin.Keep(&m.margin)
+func (c *Chain) moment(upto int64) *Moment {
+	m := &Moment{upto: upto, Entities: c.state.Frozen(), disk: c.diverged.Sights()}
+	c.margin.Facts(&m.Facts)
+	c.margin.Keep(&m.margin)
 	return m
 }
 
@@ -35,13 +35,19 @@ func factOf(e *statemap.Entry, persisted bool) canon.Entity {
 	}
 }
 
+// State returns the session as it stands at the moment: what a state that follows
+// another would tell of it.
+func (m *Moment) State(last event.CanonState, now time.Time) canon.State {
+	return canon.Project(m.of(last.Number+1, now, last.Hash))
+}
+
 // of makes the facts of a state that follows another.
-func (m *moment) of(seq int64, at time.Time, previous string) canon.Facts {
-	f := m.facts
+func (m *Moment) of(seq int64, at time.Time, previous string) canon.Facts {
+	f := m.Facts
 	f.Seq, f.Updated, f.LastHash = seq, at, previous
-	f.Entities = make([]canon.Entity, len(m.entities))
+	f.Entities = make([]canon.Entity, len(m.Entities))
 	sights := rebuild.Sights(m.disk)
-	for i, e := range m.entities {
+	for i, e := range m.Entities {
 		f.Entities[i] = factOf(e.Entry, e.Persisted)
 		if len(sights) > 0 {
 			seen := sights[e.Key]
@@ -55,7 +61,7 @@ func (m *moment) of(seq int64, at time.Time, previous string) canon.Facts {
 }
 
 // event is the delta of a decision, for the Ledger.
-func (m *moment) event(last event.CanonState, d canon.Decision, now time.Time) event.CanonEmitted {
+func (m *Moment) event(last event.CanonState, d canon.Decision, now time.Time) event.CanonEmitted {
 	ev := m.margin
 	at := now.UTC().Truncate(time.Second)
 	ev.Number, ev.Previous, ev.PreviousHash = last.Number+1, last.Number, last.Hash
@@ -64,8 +70,8 @@ func (m *moment) event(last event.CanonState, d canon.Decision, now time.Time) e
 	return ev
 }
 
-// delta is the CANON_STATE_DELTA of an event, if that tells of this moment.
-func (m *moment) delta(ev event.CanonEmitted) (canon.Delta, error) {
+// Delta returns the CANON_STATE_DELTA of an event, if that tells of this moment.
+func (m *Moment) Delta(ev event.CanonEmitted) (canon.Delta, error) {
 	at, err := time.Parse(time.RFC3339, ev.Time)
 	if err != nil {
 		return canon.Delta{}, fmt.Errorf("delta %d has no time: %w", ev.Number, err)

@@ -1,8 +1,9 @@
-package engine
+package chain
 
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
@@ -11,42 +12,47 @@ import (
 	"holdfast/store/event"
 )
 
-// fillChain reads from the database where the session's chain stands.
-func (s *session) fillChain(ctx context.Context) error {
-	c, db := &s.chain, s.engine.db
+// Fill reads from the database where the chain stands, and how the disk differed then.
+func (c *Chain) Fill(ctx context.Context, db *store.DB) error {
+	if err := c.fill(ctx, db); err != nil {
+		return fmt.Errorf("reading the canon chain: %w", err)
+	}
+	return nil
+}
+
+func (c *Chain) fill(ctx context.Context, db *store.DB) error {
 	c.margin = rebuild.NewMargin()
 	var err error
-	if c.last, err = db.LastCanon(ctx, s.id); err != nil {
+	if c.last, err = db.LastCanon(ctx, c.session); err != nil {
 		return err
 	}
 	from := c.last
 	if !from.Emitted { // a document's state has kept nothing
-		if from, err = db.LastEmitted(ctx, s.id); err != nil {
+		if from, err = db.LastEmitted(ctx, c.session); err != nil {
 			return err
 		}
 	}
-	if err := s.resume(ctx, from); err != nil {
+	if err := c.resume(ctx, db, from); err != nil {
 		return err
 	}
-	return db.Since(ctx, s.id, from.Upto, 0, func(row event.Row) error {
+	return db.Since(ctx, c.session, from.Upto, 0, func(row event.Row) error {
 		ev, err := event.Decode(row.Type, row.Data)
 		if err != nil {
 			return err
 		}
-		before, err := s.missed(ctx, ev)
+		before, err := c.missed(ctx, db, ev)
 		if err != nil {
 			return err
 		}
 		c.margin.Fold(row.Seq, ev, func(string) *canon.Entity { return before })
-		s.diverged.Fold(ev)
+		c.diverged.Fold(ev)
 		return nil
 	})
 }
 
 // resume takes up what the last delta has kept, and what is PROPOSED.
-func (s *session) resume(ctx context.Context, last event.CanonState) error {
-	c, db := &s.chain, s.engine.db
-	waiting, err := db.Artifacts(ctx, s.id, store.Filter{States: []event.State{event.Proposed}})
+func (c *Chain) resume(ctx context.Context, db *store.DB, last event.CanonState) error {
+	waiting, err := db.Artifacts(ctx, c.session, store.Filter{States: []event.State{event.Proposed}})
 	if err != nil {
 		return err
 	}
@@ -56,29 +62,29 @@ func (s *session) resume(ctx context.Context, last event.CanonState) error {
 	if last.Row == 0 {
 		return nil
 	}
-	kept, err := s.emitted(ctx, last.Row)
+	kept, err := emitted(ctx, db, c.session, last.Row)
 	if err != nil {
 		return err
 	}
-	rows, err := db.EpisodeRows(ctx, s.id, last.Upto, rebuild.RevokedEpisodes)
+	rows, err := db.EpisodeRows(ctx, c.session, last.Upto, rebuild.RevokedEpisodes)
 	if err != nil {
 		return err
 	}
-	s.diverged.Resume(kept.Disk)
+	c.diverged.Resume(kept.Disk)
 	return c.margin.Resume(kept, rows)
 }
 
 // missed is the entity that a row has ended before the mirrors were filled, nil
 // where it has ended none; and the margin is told what the row has promoted.
-func (s *session) missed(ctx context.Context, ev event.Event) (*canon.Entity, error) {
+func (c *Chain) missed(ctx context.Context, db *store.DB, ev event.Event) (*canon.Entity, error) {
 	ended := ""
 	switch ev := ev.(type) {
 	case event.ArtifactPromoted:
-		a, err := s.engine.db.Artifact(ctx, s.id, ev.Artifact)
+		a, err := db.Artifact(ctx, c.session, ev.Artifact)
 		if err != nil {
 			return nil, err
 		}
-		s.chain.margin.Propose(a) // it may have been recorded long before
+		c.margin.Propose(a) // it may have been recorded long before
 		ended = ev.Supersedes
 	case event.EntityTombstoned:
 		ended = ev.Artifact
@@ -86,13 +92,13 @@ func (s *session) missed(ctx context.Context, ev event.Event) (*canon.Entity, er
 	if ended == "" {
 		return nil, nil
 	}
-	a, err := s.engine.db.Artifact(ctx, s.id, ended)
+	a, err := db.Artifact(ctx, c.session, ended)
 	if err != nil {
 		return nil, err
 	}
 	path, symbol := resolve.Split(a.Entity)
 	before := &canon.Entity{Path: path, Symbol: symbol, Hash: a.Hash, Grant: a.Grant}
-	err = s.engine.db.Since(ctx, s.id, a.Seq, 0, func(row event.Row) error {
+	err = db.Since(ctx, c.session, a.Seq, 0, func(row event.Row) error {
 		if ev, err := event.Decode(row.Type, row.Data); err != nil {
 			return err
 		} else if p, ok := ev.(event.ArtifactPromoted); ok && p.Artifact == ended {

@@ -1,0 +1,153 @@
+package sessions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"holdfast/engine/canon/rebuild"
+	"holdfast/store/event"
+)
+
+// ReadOnly says in words why nothing is decided, "" where all is well.
+func (a *Sessions) ReadOnly() string {
+	if why := a.doubted.Load(); why != nil {
+		return *why
+	}
+	return ""
+}
+
+// distrust enters read-only mode; the first reason stands.
+func (a *Sessions) distrust(format string, args ...any) {
+	why := fmt.Sprintf(format, args...)
+	if a.doubted.CompareAndSwap(nil, &why) {
+		a.means.Log.Warn("read-only mode", "why", why)
+	}
+}
+
+// Trust leaves read-only mode: the operator has said what is to be believed.
+func (a *Sessions) Trust(ctx context.Context) error {
+	err := a.means.DB.Trust(ctx)
+	a.doubted.Store(nil)
+	a.record.settled.Store(true)
+	return err
+}
+
+// MayChange refuses decisions in read-only mode.
+func (a *Sessions) MayChange() error {
+	if why := a.ReadOnly(); why != "" {
+		return fmt.Errorf("%w: %s. Nothing can be decided before holdfast recover FILE, or holdfast recover --fresh", ErrReadOnly, why)
+	}
+	return nil
+}
+
+// Deciding begins a decision of the operator's: what others committed is known,
+// and read-only mode refuses it.
+func (a *Sessions) Deciding(ctx context.Context) error {
+	if err := a.CatchUp(ctx); err != nil {
+		return err
+	}
+	return a.MayChange()
+}
+
+// ReadOnlyBanner is what every screen says of read-only mode, "" outside of it.
+func (a *Sessions) ReadOnlyBanner() string {
+	why := a.ReadOnly()
+	if why == "" {
+		return ""
+	}
+	return "READ-ONLY: " + why + ". Requests are still forwarded, but nothing is hydrated, promoted or emitted: holdfast recover FILE brings the session back, holdfast recover --fresh begins anew"
+}
+
+// examine decides whether what the database holds can be trusted: whether it is
+// the one that the workspace had last, and whether its chain and its State Map
+// hold together.
+func (a *Sessions) examine(ctx context.Context) error {
+	if doubt := a.means.DB.Distrust(); doubt != "" {
+		a.distrust("%s", doubt)
+		return nil
+	}
+	found, err := a.means.DB.OpeningCheck(ctx)
+	if err != nil {
+		return err
+	}
+	if len(found) > 0 {
+		a.distrust("what was recorded is damaged (%s)%s; holdfast verify tells all of it", found[0], andMore(len(found)-1))
+	}
+	return nil
+}
+
+func andMore(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" and %d more", n)
+}
+
+// rebuiltRows is up to how many rows of the Ledger the sessions are rebuilt when
+// an engine starts to serve, which takes less than half a second. Of a longer
+// history holdfast verify proves as much and more.
+const rebuiltRows = 20_000
+
+// ExamineRebuilt compares what the Ledger makes of the sessions with what the
+// database says of them, before anything is served.
+func (a *Sessions) ExamineRebuilt(ctx context.Context) error {
+	if a.ReadOnly() != "" || a.Head() > rebuiltRows {
+		return nil
+	}
+	var ids []string
+	for _, s := range a.All() {
+		ids = append(ids, s.ID)
+	}
+	sessions, err := rebuild.Now(ctx, a.means.DB, ids)
+	if errors.Is(err, event.ErrCorrupt) {
+		a.distrust("%v", err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, s := range a.All() {
+		if differ := s.differs(sessions[s.ID]); differ != "" {
+			a.distrust("session %s is not what its Ledger makes of it: %s; holdfast verify tells all of it", s.Name(), differ)
+		}
+	}
+	return nil
+}
+
+// differs names an entity that the session's State Map has otherwise than a
+// rebuilt one, "" for none.
+func (s *Session) differs(rebuilt rebuild.Entities) string {
+	list := s.Map.Frozen()
+	for _, e := range list {
+		switch was, known := rebuilt[e.Key]; {
+		case !known:
+			return e.Key + " was never made AUTHORITATIVE"
+		case was.Hash != e.Hash():
+			return e.Key + " has another content"
+		case was.Persisted != e.Persisted || was.Seq != e.Granted:
+			return e.Key + " stands otherwise"
+		}
+	}
+	if len(list) != len(rebuilt) {
+		return fmt.Sprintf("it lacks %d entities", len(rebuilt)-len(list))
+	}
+	return ""
+}
+
+// Overruled returns the distrust that the operator's word ends, empty for none.
+func (a *Sessions) Overruled() event.Overruled {
+	claim := a.means.DB.Claim()
+	return event.Overruled{Doubt: a.ReadOnly(), HeadSeq: claim.Seq, HeadHash: claim.Hash}
+}
+
+// endsDistrust reports whether an event is the operator's word on what is believed.
+func endsDistrust(ev event.Event) bool {
+	switch ev := ev.(type) {
+	case event.SessionRecovered:
+		return ev.Overruled.Doubt != ""
+	case event.FreshStarted:
+		return ev.Overruled.Doubt != ""
+	}
+	return false
+}
