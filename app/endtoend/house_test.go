@@ -221,7 +221,6 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 		{"what is committed comes from the engine's rooms", []string{
 			"engine/sessions.Sessions.Commit", "engine/sessions.Session.Commit", "engine/sessions.Session.Record", "engine/sessions.Session.Declare",
 		}, []string{"engine", "engine/sessions"}},
-		{"only the chain tells of a state", []string{"store/event.CanonEmitted"}, []string{"engine/chain", "engine/canon/rebuild"}},
 		{"only the gates report what a gate has found", []string{"store/event.Check"}, []string{"engine/gates", "engine/decide", "engine"}},
 	}
 	all := rooms(t)

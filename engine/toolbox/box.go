@@ -13,7 +13,7 @@ import (
 	"holdfast/engine/bridge"
 	"holdfast/engine/config"
 	"holdfast/engine/events"
-	"holdfast/engine/sessions"
+	"holdfast/engine/refusal"
 	"holdfast/parser/block"
 	"holdfast/store/event"
 )
@@ -273,7 +273,7 @@ func (b *Box) ToolCalls() []Call {
 }
 
 // errNoCall tells that a command has ended, or never was.
-var errNoCall = fmt.Errorf("the command does not wait any more: %w", sessions.ErrChanged)
+var errNoCall = fmt.Errorf("the command does not wait any more: %w", refusal.ErrChanged)
 
 // found finds a call by what was shown of it. b.mu is held.
 func (b *Box) found(shown Call) (*waiting, error) {
@@ -285,7 +285,7 @@ func (b *Box) found(shown Call) (*waiting, error) {
 }
 
 // RunTool is the operator's word that a command may run. It fails with
-// sessions.ErrChanged unless exactly what was shown still waits.
+// refusal.ErrChanged unless exactly what was shown still waits.
 func (b *Box) RunTool(_ context.Context, shown Call) error {
 	b.mu.Lock()
 	c, err := b.found(shown)
