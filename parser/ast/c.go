@@ -13,13 +13,16 @@ var cScaffold = []string{
 
 // walkC is C and C++: definitions, not prototypes, wherever conditionals of the
 // preprocessor, namespaces or templates hold them.
-func walkC(w *walk) { w.each(0, scope{}, w.cItem) }
+func walkC(w *walk) { w.each(0, scope{}, cWalk{w}.cItem) }
 
-func (w *walk) cItem(c int32, s scope) { w.cDeclaration(c, c, s) }
+// cWalk is the part of a walk that knows C and C++.
+type cWalk struct{ *walk }
+
+func (w cWalk) cItem(c int32, s scope) { w.cDeclaration(c, c, s) }
 
 // cDeclaration adds what node d declares, the extent of which is c: the same,
 // or the template around it.
-func (w *walk) cDeclaration(c, d int32, s scope) {
+func (w cWalk) cDeclaration(c, d int32, s scope) {
 	switch w.kindOf(d) {
 	case "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef", "declaration_list":
 		w.each(d, s, func(i int32, s scope) {
@@ -63,7 +66,7 @@ func (w *walk) cDeclaration(c, d int32, s scope) {
 	}
 }
 
-func (w *walk) cOther(d int32, s scope) {
+func (w cWalk) cOther(d int32, s scope) {
 	if s.container == "" {
 		w.other(d)
 	}
@@ -71,7 +74,7 @@ func (w *walk) cOther(d int32, s scope) {
 
 // cLinkage: 'extern "C"' before a block, or before one declaration, whose
 // extent then includes it.
-func (w *walk) cLinkage(d int32, s scope) {
+func (w cWalk) cLinkage(d int32, s scope) {
 	w.each(d, s, func(body int32, s scope) {
 		switch {
 		case w.nodes[body].field != bodyField:
@@ -84,7 +87,7 @@ func (w *walk) cLinkage(d int32, s scope) {
 }
 
 // cNamespace: an unnamed namespace is no container.
-func (w *walk) cNamespace(c, d int32, s scope) {
+func (w cWalk) cNamespace(c, d int32, s scope) {
 	inner := s
 	if name := cQualified(w.name(d)); name != "" {
 		inner = w.addShell(s, name, "namespace", c, d)
@@ -95,7 +98,7 @@ func (w *walk) cNamespace(c, d int32, s scope) {
 
 // cType adds the struct, class, union or enum d where it has a body; its extent
 // is from c to last. In C++ it is a container.
-func (w *walk) cType(c, last, d int32, s scope) bool {
+func (w cWalk) cType(c, last, d int32, s scope) bool {
 	if d < 0 || w.child(d, bodyField) < 0 {
 		return false
 	}
@@ -119,7 +122,7 @@ func (w *walk) cType(c, last, d int32, s scope) bool {
 }
 
 // cFunction names a function by its declarator: "C::f" is the method f of C.
-func (w *walk) cFunction(c, d int32, s scope) {
+func (w cWalk) cFunction(c, d int32, s scope) {
 	if name := w.cMade(d); name != "" {
 		w.add(s, name, "function", c, d)
 		return
@@ -137,7 +140,7 @@ func (w *walk) cFunction(c, d int32, s scope) {
 
 // cVariables adds the variables that a declaration defines, and the type that
 // it may define on the way. Prototypes and extern declarations define nothing.
-func (w *walk) cVariables(c, d int32, s scope) {
+func (w cWalk) cVariables(c, d int32, s scope) {
 	found := w.cType(c, d, w.child(d, typeField), s)
 	if s.method {
 		return // a member, part of its class
@@ -151,7 +154,7 @@ func (w *walk) cVariables(c, d int32, s scope) {
 }
 
 // cNames adds the names that d's declarators give, all sharing its extent.
-func (w *walk) cNames(c, d int32, s scope, kind string) bool {
+func (w cWalk) cNames(c, d int32, s scope, kind string) bool {
 	found := false
 	for i := range w.children(d) {
 		if w.nodes[i].field != declaratorField || !w.named(i) {
@@ -173,7 +176,7 @@ func (w *walk) cNames(c, d int32, s scope, kind string) bool {
 
 // cDeclarator follows a declarator to the name it declares, and tells whether
 // that is a function rather than a pointer to one.
-func (w *walk) cDeclarator(i int32) (name string, isFunction bool) {
+func (w cWalk) cDeclarator(i int32) (name string, isFunction bool) {
 	for i >= 0 {
 		switch w.kindOf(i) {
 		case "identifier", "field_identifier", "type_identifier", "destructor_name", "operator_name", "template_function", "qualified_identifier", "structured_binding_declarator":

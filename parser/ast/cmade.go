@@ -6,7 +6,7 @@ import "strings"
 // gtest's TEST(Suite, Name) is Suite.Name (product 3), and so is what any other macro
 // makes of two names; else the first argument names it, of a string its text. It is ""
 // for any other definition.
-func (w *walk) cMade(d int32) string {
+func (w cWalk) cMade(d int32) string {
 	list := w.cParameters(d)
 	if list < 0 {
 		return ""
@@ -29,7 +29,7 @@ func (w *walk) cMade(d int32) string {
 }
 
 // cParameters is the list of parameters of the function that d defines, -1 for none.
-func (w *walk) cParameters(d int32) int32 {
+func (w cWalk) cParameters(d int32) int32 {
 	for i := w.child(d, declaratorField); i >= 0; i = w.child(i, declaratorField) {
 		if w.is(i, "function_declarator") {
 			return w.child(i, parametersField)

@@ -7,9 +7,12 @@ var scriptScaffold = []string{"import_statement", "import_alias", "empty_stateme
 // walkScript is JavaScript, TypeScript and TSX: declarations from export or
 // decorator to the trailing semicolon, functions in variables, and whatever is
 // exported.
-func walkScript(w *walk) { w.each(0, scope{}, w.scriptStatement) }
+func walkScript(w *walk) { w.each(0, scope{}, scriptWalk{w}.scriptStatement) }
 
-func (w *walk) scriptStatement(c int32, s scope) {
+// scriptWalk is the part of a walk that knows JavaScript, TypeScript and TSX.
+type scriptWalk struct{ *walk }
+
+func (w scriptWalk) scriptStatement(c int32, s scope) {
 	found := false
 	switch w.kindOf(c) {
 	case "export_statement":
@@ -26,7 +29,7 @@ func (w *walk) scriptStatement(c int32, s scope) {
 
 // scriptImport reports whether a statement does no more than to import in the way of
 // CommonJS: "require('a')", or "const b = require('a').b" with as many names as it likes.
-func (w *walk) scriptImport(c int32) bool {
+func (w scriptWalk) scriptImport(c int32) bool {
 	switch w.kindOf(c) {
 	case "expression_statement":
 		return w.scriptRequires(w.find(c, "call_expression", "member_expression"))
@@ -43,7 +46,7 @@ func (w *walk) scriptImport(c int32) bool {
 
 // scriptRequires reports whether an expression is require of one string, or a member of
 // what that gives.
-func (w *walk) scriptRequires(e int32) bool {
+func (w scriptWalk) scriptRequires(e int32) bool {
 	for e >= 0 && w.is(e, "member_expression") {
 		e = w.child(e, objectField)
 	}
@@ -56,7 +59,7 @@ func (w *walk) scriptRequires(e int32) bool {
 
 // scriptExport handles what export carries. A list of names, or a name as the
 // default, declares nothing.
-func (w *walk) scriptExport(c int32, s scope) bool {
+func (w scriptWalk) scriptExport(c int32, s scope) bool {
 	if d := w.child(c, declarationField); d >= 0 {
 		return w.scriptDeclaration(c, d, s, true)
 	}
@@ -74,7 +77,7 @@ func (w *walk) scriptExport(c int32, s scope) bool {
 	return true
 }
 
-func scriptDefault(w *walk, value int32) string {
+func scriptDefault(w scriptWalk, value int32) string {
 	if name := w.name(value); name != "" {
 		return name
 	}
@@ -82,7 +85,7 @@ func scriptDefault(w *walk, value int32) string {
 }
 
 // scriptAmbient handles "declare …", "declare global" among it.
-func (w *walk) scriptAmbient(c, ambient int32, s scope) bool {
+func (w scriptWalk) scriptAmbient(c, ambient int32, s scope) bool {
 	for d := range w.children(ambient) {
 		if w.is(d, "statement_block") {
 			w.scriptNamespace(c, d, s, "global")
@@ -97,7 +100,7 @@ func (w *walk) scriptAmbient(c, ambient int32, s scope) bool {
 
 // scriptDeclaration adds the declaration d, whose extent is c, and tells
 // whether it was one.
-func (w *walk) scriptDeclaration(c, d int32, s scope, exported bool) bool {
+func (w scriptWalk) scriptDeclaration(c, d int32, s scope, exported bool) bool {
 	last := w.semicolon(c)
 	switch w.kindOf(d) {
 	case "function_declaration", "generator_function_declaration", "function_signature":
@@ -122,16 +125,7 @@ func (w *walk) scriptDeclaration(c, d int32, s scope, exported bool) bool {
 	return true
 }
 
-// semicolon is the ";" that directly follows node c as a node of its own, or c.
-func (w *walk) semicolon(c int32) int32 {
-	next := w.nodes[c].next
-	if int(next) < len(w.nodes) && w.nodes[next].prev == c && w.is(next, ";") && w.nodes[next].start == w.nodes[c].end {
-		return next
-	}
-	return c
-}
-
-func (w *walk) scriptNamespace(c, body int32, s scope, name string) {
+func (w scriptWalk) scriptNamespace(c, body int32, s scope, name string) {
 	inner := w.addShell(s, name, "namespace", c, c)
 	inner.inner = s.inner
 	w.each(body, inner, w.scriptStatement)
@@ -139,7 +133,7 @@ func (w *walk) scriptNamespace(c, body int32, s scope, name string) {
 
 // scriptVariables adds variables that hold functions or classes, and all that
 // are exported. Names that one statement declares share it.
-func (w *walk) scriptVariables(c, d int32, s scope, exported bool) bool {
+func (w scriptWalk) scriptVariables(c, d int32, s scope, exported bool) bool {
 	found, kind := false, "var"
 	if w.find(d, "const") >= 0 {
 		kind = "const"
@@ -166,7 +160,7 @@ func (w *walk) scriptVariables(c, d int32, s scope, exported bool) bool {
 
 // scriptPattern adds the names that a variable's left side binds, as deep as
 // the first level of a destructuring pattern.
-func (w *walk) scriptPattern(name, c int32, s scope, kind string) {
+func (w scriptWalk) scriptPattern(name, c int32, s scope, kind string) {
 	if name < 0 || !w.is(name, "object_pattern", "array_pattern") {
 		if name >= 0 {
 			w.add(s, w.textOf(name), kind, c, c)
@@ -185,7 +179,7 @@ func (w *walk) scriptPattern(name, c int32, s scope, kind string) {
 
 // isScriptFunction reports whether a value is a function, or a React component
 // in its customary wrapper.
-func isScriptFunction(w *walk, value int32) bool {
+func isScriptFunction(w scriptWalk, value int32) bool {
 	switch w.kindOf(value) {
 	case "arrow_function", "function_expression", "function", "generator_function":
 		return true
@@ -205,7 +199,7 @@ func isScriptFunction(w *walk, value int32) bool {
 
 // scriptExpression handles namespaces, which the grammar gives as expressions,
 // and functions that are assigned to a member.
-func (w *walk) scriptExpression(c int32, s scope) bool {
+func (w scriptWalk) scriptExpression(c int32, s scope) bool {
 	for e := range w.children(c) {
 		switch w.kindOf(e) {
 		case "internal_module":
@@ -217,7 +211,7 @@ func (w *walk) scriptExpression(c int32, s scope) bool {
 	return false
 }
 
-func (w *walk) scriptAssignment(c, e int32, s scope) bool {
+func (w scriptWalk) scriptAssignment(c, e int32, s scope) bool {
 	left, right := w.child(e, leftField), w.child(e, rightField)
 	switch {
 	case left < 0 || right < 0:
@@ -260,14 +254,14 @@ func isScriptName(s string) bool {
 	return s != ""
 }
 
-func (w *walk) scriptClass(c, class int32, s scope, name string) {
+func (w scriptWalk) scriptClass(c, class int32, s scope, name string) {
 	inner := w.addShell(s, name, "class", c, c)
 	w.each(w.child(class, bodyField), inner, w.scriptMember)
 }
 
 // scriptMember adds methods, signatures of methods and fields that hold a
 // function; other fields are part of the class.
-func (w *walk) scriptMember(m int32, s scope) {
+func (w scriptWalk) scriptMember(m int32, s scope) {
 	switch w.kindOf(m) {
 	case "method_definition", "method_signature", "abstract_method_signature":
 	case "public_field_definition", "field_definition":

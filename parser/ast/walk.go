@@ -159,6 +159,15 @@ func (w *walk) addRest() {
 	}
 }
 
+// semicolon is the ";" that directly follows node c as a node of its own, or c.
+func (w *walk) semicolon(c int32) int32 {
+	next := w.nodes[c].next
+	if int(next) < len(w.nodes) && w.nodes[next].prev == c && w.is(next, ";") && w.nodes[next].start == w.nodes[c].end {
+		return next
+	}
+	return c
+}
+
 // terminator is the token of its own that ends statement i on its line, or i.
 func (w *walk) terminator(i int32) int32 {
 	next := w.nodes[i].next
