@@ -71,10 +71,10 @@ func (s *artifactScanner) scan(row interface{ Scan(...any) error }) (event.Artif
 }
 
 // artifacts runs a query of artifactColumns and the gate report.
-func (db *DB) artifacts(ctx context.Context, query string, args ...any) ([]event.Artifact, error) {
+func (q *queries) artifacts(ctx context.Context, query string, args ...any) ([]event.Artifact, error) {
 	var found []event.Artifact
 	scanner := newArtifactScanner(true)
-	rows, err := db.asked.query(ctx, db.readers, query, args)
+	rows, err := q.asked.query(ctx, q.readers, query, args)
 	err = hand(rows, err, "read artifacts", func(rows *sql.Rows) error {
 		a, err := scanner.scan(rows)
 		found = append(found, a)
@@ -88,11 +88,11 @@ func (db *DB) artifacts(ctx context.Context, query string, args ...any) ([]event
 
 // Artifact gives an artifact by its id, or by a prefix that only its id has:
 // ErrAmbiguous if several have it, ErrNotFound if none.
-func (db *DB) Artifact(ctx context.Context, session, id string) (event.Artifact, error) {
+func (q *queries) Artifact(ctx context.Context, session, id string) (event.Artifact, error) {
 	if id == "" {
 		return event.Artifact{}, fmt.Errorf("an artifact without an id: %w", event.ErrNotFound)
 	}
-	found, err := db.artifacts(ctx, selectByPrefix, session, id, id, id, id)
+	found, err := q.artifacts(ctx, selectByPrefix, session, id, id, id, id)
 	switch {
 	case err != nil:
 		return event.Artifact{}, err
@@ -107,8 +107,8 @@ func (db *DB) Artifact(ctx context.Context, session, id string) (event.Artifact,
 
 // ArtifactAt gives the artifact that a ledger row has recorded, of whichever
 // session; ErrNotFound if none.
-func (db *DB) ArtifactAt(ctx context.Context, row int64) (event.Artifact, error) {
-	found, err := db.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates FROM artifact a WHERE a.seq = ?`, row)
+func (q *queries) ArtifactAt(ctx context.Context, row int64) (event.Artifact, error) {
+	found, err := q.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates FROM artifact a WHERE a.seq = ?`, row)
 	if err == nil && len(found) == 0 {
 		return event.Artifact{}, fmt.Errorf("the artifact of row %d: %w", row, event.ErrNotFound)
 	}
@@ -120,8 +120,8 @@ func (db *DB) ArtifactAt(ctx context.Context, row int64) (event.Artifact, error)
 
 // Versions gives the content hashes of all artifacts of all sessions, oldest
 // first, each by the ledger row that recorded it. yield's first error ends it.
-func (db *DB) Versions(ctx context.Context, yield func(row int64, entity, hash string) error) error {
-	return each(ctx, db.streams, "read the versions", `SELECT seq, entity, hash FROM artifact WHERE hash IS NOT NULL ORDER BY seq`, nil,
+func (q *queries) Versions(ctx context.Context, yield func(row int64, entity, hash string) error) error {
+	return each(ctx, q.streams, "read the versions", `SELECT seq, entity, hash FROM artifact WHERE hash IS NOT NULL ORDER BY seq`, nil,
 		func(rows *sql.Rows) error {
 			var row int64
 			var entity, hash string
@@ -150,9 +150,9 @@ type Filter struct {
 }
 
 // Artifacts gives the artifacts that a filter selects, newest first.
-func (db *DB) Artifacts(ctx context.Context, session string, f Filter) ([]event.Artifact, error) {
+func (q *queries) Artifacts(ctx context.Context, session string, f Filter) ([]event.Artifact, error) {
 	query, args := f.query(session)
-	return db.artifacts(ctx, query, args...)
+	return q.artifacts(ctx, query, args...)
 }
 
 func (f Filter) query(session string) (string, []any) {
@@ -210,9 +210,9 @@ func oneOf(states []event.State) string {
 // position: the State Map (TSLP 3.3). Gate reports are left out; Artifact and
 // MapEntry bring them. All are of one moment; yield's first error ends it, and
 // yield may read the database.
-func (db *DB) StateMap(ctx context.Context, session string, yield func(event.Artifact) error) error {
+func (q *queries) StateMap(ctx context.Context, session string, yield func(event.Artifact) error) error {
 	scanner := newArtifactScanner(false)
-	return each(ctx, db.streams, "read the State Map", selectMap, []any{session}, func(rows *sql.Rows) error {
+	return each(ctx, q.streams, "read the State Map", selectMap, []any{session}, func(rows *sql.Rows) error {
 		a, err := scanner.scan(rows)
 		if err != nil {
 			return explain("read the State Map", err)
@@ -226,8 +226,8 @@ const selectMap = `SELECT ` + artifactColumns + ` FROM state_map m CROSS JOIN ar
 
 // MapEntry gives the authoritative artifact of an entity: ErrNotFound where
 // the State Map has none.
-func (db *DB) MapEntry(ctx context.Context, session, entity string) (event.Artifact, error) {
-	found, err := db.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates
+func (q *queries) MapEntry(ctx context.Context, session, entity string) (event.Artifact, error) {
+	found, err := q.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates
 		FROM state_map m JOIN artifact a ON a.seq = m.artifact WHERE m.session = ? AND m.entity = ?`, session, entity)
 	if err != nil {
 		return event.Artifact{}, err

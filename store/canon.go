@@ -19,18 +19,18 @@ func canonColumns(c *event.CanonState) []any {
 const lastOfChain = ` ORDER BY number DESC LIMIT 1`
 
 // LastCanon is the last state of a session's chain, zero where there is none.
-func (db *DB) LastCanon(ctx context.Context, session string) (event.CanonState, error) {
-	return db.lastCanon(ctx, selectCanon+lastOfChain, session)
+func (q *queries) LastCanon(ctx context.Context, session string) (event.CanonState, error) {
+	return q.lastCanon(ctx, selectCanon+lastOfChain, session)
 }
 
 // LastEmitted is the last state of a session that was emitted here.
-func (db *DB) LastEmitted(ctx context.Context, session string) (event.CanonState, error) {
-	return db.lastCanon(ctx, selectCanon+` AND emitted`+lastOfChain, session)
+func (q *queries) LastEmitted(ctx context.Context, session string) (event.CanonState, error) {
+	return q.lastCanon(ctx, selectCanon+` AND emitted`+lastOfChain, session)
 }
 
-func (db *DB) lastCanon(ctx context.Context, query, session string) (event.CanonState, error) {
+func (q *queries) lastCanon(ctx context.Context, query, session string) (event.CanonState, error) {
 	var c event.CanonState
-	err := db.readers.QueryRowContext(ctx, query, session).Scan(canonColumns(&c)...)
+	err := q.readers.QueryRowContext(ctx, query, session).Scan(canonColumns(&c)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return event.CanonState{}, nil
 	}
@@ -38,9 +38,9 @@ func (db *DB) lastCanon(ctx context.Context, query, session string) (event.Canon
 }
 
 // Canon is the state of a session with a number; ErrNotFound where it has none.
-func (db *DB) Canon(ctx context.Context, session string, number int64) (event.CanonState, error) {
+func (q *queries) Canon(ctx context.Context, session string, number int64) (event.CanonState, error) {
 	var c event.CanonState
-	err := db.readers.QueryRowContext(ctx, selectCanon+` AND number = ?`, session, number).Scan(canonColumns(&c)...)
+	err := q.readers.QueryRowContext(ctx, selectCanon+` AND number = ?`, session, number).Scan(canonColumns(&c)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return event.CanonState{}, fmt.Errorf("canon state %d of the session: %w", number, event.ErrNotFound)
 	}

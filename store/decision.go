@@ -20,21 +20,21 @@ func checkDecision(e event.OperatorDecided) error {
 
 // Latest gives the rows of a session that are of some types, newest first, until
 // yield's first error.
-func (db *DB) Latest(ctx context.Context, session string, types []string, yield func(event.Row) error) error {
+func (q *queries) Latest(ctx context.Context, session string, types []string, yield func(event.Row) error) error {
 	query, args := selectRow+` WHERE session = ? AND type IN (''`, []any{session}
 	for _, t := range types {
 		query += `, ?`
 		args = append(args, t)
 	}
-	return db.rows(ctx, query+`) ORDER BY seq DESC`, args, yield)
+	return q.rows(ctx, query+`) ORDER BY seq DESC`, args, yield)
 }
 
 // LastVersions gives the entities of a session that have left its State Map before
 // a row of the Ledger, each with the number of its last version.
-func (db *DB) LastVersions(ctx context.Context, session string, before int64, yield func(entity string, version int)) error {
+func (q *queries) LastVersions(ctx context.Context, session string, before int64, yield func(entity string, version int)) error {
 	const query = `SELECT entity, max(version) FROM artifact
 		WHERE session = ? AND state = 'TOMBSTONED' AND version > 0 AND state_seq < ? GROUP BY entity`
-	return each(ctx, db.streams, "read the last versions", query, []any{session, before}, func(rows *sql.Rows) error {
+	return each(ctx, q.streams, "read the last versions", query, []any{session, before}, func(rows *sql.Rows) error {
 		var entity string
 		var version int
 		err := rows.Scan(&entity, &version)
@@ -47,9 +47,9 @@ func (db *DB) LastVersions(ctx context.Context, session string, before int64, yi
 
 // EpisodeAfter tells when the n-th episode after a row of the Ledger was opened; ok
 // is false where there were fewer.
-func (db *DB) EpisodeAfter(ctx context.Context, session string, row int64, n int) (opened time.Time, ok bool, err error) {
+func (q *queries) EpisodeAfter(ctx context.Context, session string, row int64, n int) (opened time.Time, ok bool, err error) {
 	var millis int64
-	err = db.readers.QueryRowContext(ctx, `SELECT opened FROM episode WHERE +session = ? AND seq > ? ORDER BY seq LIMIT 1 OFFSET ?`,
+	err = q.readers.QueryRowContext(ctx, `SELECT opened FROM episode WHERE +session = ? AND seq > ? ORDER BY seq LIMIT 1 OFFSET ?`,
 		session, row, n-1).Scan(&millis)
 	if errors.Is(err, sql.ErrNoRows) {
 		return time.Time{}, false, nil

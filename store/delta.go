@@ -21,8 +21,8 @@ const (
 
 // Deltas gives the rows of a session's delta events after seq, oldest first. It
 // stops with yield's first error. All rows are of one moment.
-func (db *DB) Deltas(ctx context.Context, session string, seq int64, yield func(event.Row) error) error {
-	return each(ctx, db.streams, "read the deltas of a session", selectDeltas, []any{session, seq}, func(rows *sql.Rows) error {
+func (q *queries) Deltas(ctx context.Context, session string, seq int64, yield func(event.Row) error) error {
+	return each(ctx, q.streams, "read the deltas of a session", selectDeltas, []any{session, seq}, func(rows *sql.Rows) error {
 		var l ledgerRow
 		if err := l.scan(rows); err != nil {
 			return explain("read the deltas of a session", err)
@@ -37,14 +37,14 @@ func (db *DB) Deltas(ctx context.Context, session string, seq int64, yield func(
 
 // EpisodesEnded gives at most n episodes of a session that ended after a row of
 // the Ledger, the first to end first.
-func (db *DB) EpisodesEnded(ctx context.Context, session string, after int64, n int) ([]event.Episode, error) {
-	return db.episodes(ctx, `WHERE e.session = ? AND e.closed_seq > ? ORDER BY e.closed_seq LIMIT ?`, session, after, limit(n))
+func (q *queries) EpisodesEnded(ctx context.Context, session string, after int64, n int) ([]event.Episode, error) {
+	return q.episodes(ctx, `WHERE e.session = ? AND e.closed_seq > ? ORDER BY e.closed_seq LIMIT ?`, session, after, limit(n))
 }
 
 // EpisodesBefore gives the last n episodes of a conversation that ended before a
 // row of the Ledger, the last to end first.
-func (db *DB) EpisodesBefore(ctx context.Context, session, conversation string, before int64, n int) ([]event.Episode, error) {
-	return db.episodes(ctx, `WHERE e.session = ? AND e.conversation = ? AND e.closed_seq < ? ORDER BY e.closed_seq DESC LIMIT ?`,
+func (q *queries) EpisodesBefore(ctx context.Context, session, conversation string, before int64, n int) ([]event.Episode, error) {
+	return q.episodes(ctx, `WHERE e.session = ? AND e.conversation = ? AND e.closed_seq < ? ORDER BY e.closed_seq DESC LIMIT ?`,
 		session, conversation, before, limit(n))
 }
 

@@ -26,8 +26,8 @@ const selectConversations = `SELECT DISTINCT conversation FROM episode WHERE ses
 	ORDER BY conversation DESC LIMIT ?`
 
 // Episode gives an episode by its id; ErrNotFound if there is none.
-func (db *DB) Episode(ctx context.Context, session, id string) (event.Episode, error) {
-	found, err := db.episodes(ctx, oneEpisode, session, id)
+func (q *queries) Episode(ctx context.Context, session, id string) (event.Episode, error) {
+	found, err := q.episodes(ctx, oneEpisode, session, id)
 	if err != nil {
 		return event.Episode{}, err
 	}
@@ -39,21 +39,21 @@ func (db *DB) Episode(ctx context.Context, session, id string) (event.Episode, e
 
 // Episodes gives the last n episodes of a session, newest first; all if n is
 // not positive.
-func (db *DB) Episodes(ctx context.Context, session string, n int) ([]event.Episode, error) {
-	return db.episodes(ctx, episodesOfSession, session, limit(n))
+func (q *queries) Episodes(ctx context.Context, session string, n int) ([]event.Episode, error) {
+	return q.episodes(ctx, episodesOfSession, session, limit(n))
 }
 
 // EpisodesOf gives the last n episodes of a conversation, newest first; all if
 // n is not positive.
-func (db *DB) EpisodesOf(ctx context.Context, session, conversation string, n int) ([]event.Episode, error) {
-	return db.episodes(ctx, episodesOfConversation, session, conversation, limit(n))
+func (q *queries) EpisodesOf(ctx context.Context, session, conversation string, n int) ([]event.Episode, error) {
+	return q.episodes(ctx, episodesOfConversation, session, conversation, limit(n))
 }
 
 // Conversations names n conversations of a session whose names begin with a prefix
 // and go on in plain ASCII, those that sort last first.
-func (db *DB) Conversations(ctx context.Context, session, prefix string, n int) ([]string, error) {
+func (q *queries) Conversations(ctx context.Context, session, prefix string, n int) ([]string, error) {
 	var found []string
-	err := each(ctx, db.readers, "read conversations", selectConversations, []any{session, prefix, prefix + "\x7f", limit(n)}, func(rows *sql.Rows) error {
+	err := each(ctx, q.readers, "read conversations", selectConversations, []any{session, prefix, prefix + "\x7f", limit(n)}, func(rows *sql.Rows) error {
 		var name string
 		err := rows.Scan(&name)
 		found = append(found, name)
@@ -63,15 +63,15 @@ func (db *DB) Conversations(ctx context.Context, session, prefix string, n int) 
 }
 
 // LatestTurns gives the last n turns of all sessions, newest first.
-func (db *DB) LatestTurns(ctx context.Context, n int) ([]event.Episode, error) {
-	return db.episodes(ctx, latestTurns, n)
+func (q *queries) LatestTurns(ctx context.Context, n int) ([]event.Episode, error) {
+	return q.episodes(ctx, latestTurns, n)
 }
 
 // EpisodeRows gives the rows that opened the last n episodes of a session up to
 // a row, oldest first.
-func (db *DB) EpisodeRows(ctx context.Context, session string, upto int64, n int) ([]int64, error) {
+func (q *queries) EpisodeRows(ctx context.Context, session string, upto int64, n int) ([]int64, error) {
 	var found []int64
-	err := each(ctx, db.readers, "read episodes", `SELECT seq FROM episode WHERE +session = ? AND seq <= ? ORDER BY seq DESC LIMIT ?`,
+	err := each(ctx, q.readers, "read episodes", `SELECT seq FROM episode WHERE +session = ? AND seq <= ? ORDER BY seq DESC LIMIT ?`,
 		[]any{session, upto, n}, func(rows *sql.Rows) error {
 			var seq int64
 			err := rows.Scan(&seq)
@@ -90,9 +90,9 @@ func limit(n int) int {
 	return n
 }
 
-func (db *DB) episodes(ctx context.Context, where string, args ...any) ([]event.Episode, error) {
+func (q *queries) episodes(ctx context.Context, where string, args ...any) ([]event.Episode, error) {
 	var found []event.Episode
-	err := each(ctx, db.readers, "read episodes", selectEpisode+where, args, func(rows *sql.Rows) error {
+	err := each(ctx, q.readers, "read episodes", selectEpisode+where, args, func(rows *sql.Rows) error {
 		e, err := scanEpisode(rows)
 		found = append(found, e)
 		return err

@@ -271,9 +271,9 @@ const selectOverruled = selectRow + ` WHERE ` + endsDistrust + ` ORDER BY seq DE
 // Anchors gives, of each session that has one, the row of the operator's last
 // word that ended a distrust: what came before it is not believed. It walks the
 // rows of the Ledger.
-func (db *DB) Anchors(ctx context.Context) (map[string]int64, error) {
+func (q *queries) Anchors(ctx context.Context) (map[string]int64, error) {
 	anchors := map[string]int64{}
-	err := each(ctx, db.readers, "look for recoveries", `SELECT session, max(seq) FROM ledger WHERE `+endsDistrust+` GROUP BY session`, nil,
+	err := each(ctx, q.readers, "look for recoveries", `SELECT session, max(seq) FROM ledger WHERE `+endsDistrust+` GROUP BY session`, nil,
 		func(rows *sql.Rows) error {
 			var session string
 			var seq int64
@@ -288,8 +288,8 @@ func (db *DB) Anchors(ctx context.Context) (map[string]int64, error) {
 // escaped, so that no name can look like it.
 const endsDistrust = `type IN ('session_recovered', 'fresh_started') AND body LIKE '%"overruled":{"doubt":%'`
 
-func (db *DB) overruled(ctx context.Context) (o event.Overruled, err error) {
-	err = each(ctx, db.readers, "look for a recovery", selectOverruled, nil, func(rows *sql.Rows) error {
+func (q *queries) overruled(ctx context.Context) (o event.Overruled, err error) {
+	err = each(ctx, q.readers, "look for a recovery", selectOverruled, nil, func(rows *sql.Rows) error {
 		var l ledgerRow
 		if err := l.scan(rows); err != nil {
 			return err

@@ -40,7 +40,7 @@ func (l *ledgerRow) row() (event.Row, error) {
 // one session or of all ("" for session), at most limit of them (0: all). It
 // stops with yield's first error. All rows are of one moment; yield may read
 // the database. It must not take long: the write-ahead log grows meanwhile.
-func (db *DB) Since(ctx context.Context, session string, seq int64, limit int, yield func(event.Row) error) error {
+func (q *queries) Since(ctx context.Context, session string, seq int64, limit int, yield func(event.Row) error) error {
 	if limit <= 0 {
 		limit = -1
 	}
@@ -49,12 +49,12 @@ func (db *DB) Since(ctx context.Context, session string, seq int64, limit int, y
 		query = selectStream
 		args = []any{session, seq, limit}
 	}
-	return db.rows(ctx, query, args, yield)
+	return q.rows(ctx, query, args, yield)
 }
 
 // Before is Since the other way: the rows before seq (0: from the last on),
 // newest first. Whoever has seen enough ends it with an error of yield.
-func (db *DB) Before(ctx context.Context, session string, seq int64, limit int, yield func(event.Row) error) error {
+func (q *queries) Before(ctx context.Context, session string, seq int64, limit int, yield func(event.Row) error) error {
 	if limit <= 0 {
 		limit = -1
 	}
@@ -65,11 +65,11 @@ func (db *DB) Before(ctx context.Context, session string, seq int64, limit int, 
 	if session != "" {
 		query, args = selectRow+` WHERE session = ? AND seq < ? ORDER BY seq DESC LIMIT ?`, []any{session, seq, limit}
 	}
-	return db.rows(ctx, query, args, yield)
+	return q.rows(ctx, query, args, yield)
 }
 
-func (db *DB) rows(ctx context.Context, query string, args []any, yield func(event.Row) error) error {
-	return each(ctx, db.streams, "read the Ledger", query, args, func(rows *sql.Rows) error {
+func (q *queries) rows(ctx context.Context, query string, args []any, yield func(event.Row) error) error {
+	return each(ctx, q.streams, "read the Ledger", query, args, func(rows *sql.Rows) error {
 		var l ledgerRow
 		if err := l.scan(rows); err != nil {
 			return explain("read the Ledger", err)
@@ -83,8 +83,8 @@ func (db *DB) rows(ctx context.Context, query string, args []any, yield func(eve
 }
 
 // Head is the last row of the chain: 0 and "" while the Ledger is empty.
-func (db *DB) Head(ctx context.Context) (seq int64, hash string, err error) {
-	err = db.readers.QueryRowContext(ctx, selectHead).Scan(&seq, &hash)
+func (q *queries) Head(ctx context.Context) (seq int64, hash string, err error) {
+	err = q.readers.QueryRowContext(ctx, selectHead).Scan(&seq, &hash)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, "", nil
 	}

@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"holdfast/store/event"
 )
 
 // Names of the files in the folder.
@@ -50,14 +47,9 @@ type DB struct {
 	// schema is what they make of an empty database; see readSchema.
 	schema func() (map[string]string, error)
 
-	writer  *writer // nil when opened read-only
-	readers *sql.DB // short queries that never call back
-	// asked are their queries of artifacts, prepared.
-	asked statements
-	// Both are prepared: prompts read blobs by the dozen.
-	selectBlob, selectBlobs *sql.Stmt
-	streams                 *sql.DB // queries that call back while they run
-	watch                   *watch  // read-only: sees the commits of others
+	writer *writer // nil when opened read-only
+	queries
+	watch *watch // read-only: sees the commits of others
 
 	// place is which files those are that are open, exchanged counts how often
 	// others took their place.
@@ -129,19 +121,7 @@ func (db *DB) open(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	if db.readers, err = db.pool(readerDSN(db.path()), 2, idleReaders); err != nil {
-		return err
-	}
-	if db.selectBlob, err = db.readers.PrepareContext(ctx, `SELECT size, codec, bytes FROM vault WHERE hash = ?`); err != nil {
-		return explain("open the Vault", err)
-	}
-	several := `SELECT hash, size, codec, bytes FROM vault WHERE hash IN (?` + strings.Repeat(", ?", event.BlobsAtOnce-1) + `)`
-	if db.selectBlobs, err = db.readers.PrepareContext(ctx, several); err != nil {
-		return explain("open the Vault", err)
-	}
-	// Callers may nest one stream in another, so their number has no limit
-	// that could make them wait for each other; one is kept for the next.
-	if db.streams, err = db.pool(readerDSN(db.path()), 0, idleStreams); err != nil {
+	if err = db.queries.open(ctx, func(open, idle int) (*sql.DB, error) { return db.pool(readerDSN(db.path()), open, idle) }); err != nil {
 		return err
 	}
 	if err := db.judge(ctx, claim, existed); err != nil {
@@ -268,12 +248,7 @@ func (db *DB) release() error {
 	if db.Displaced() {
 		db.exchanged.Add(1) // what stands there now is not ours to tidy up
 	}
-	keep(db.asked.close())
-	for _, pool := range []*sql.DB{db.readers, db.streams} {
-		if pool != nil {
-			keep(pool.Close())
-		}
-	}
+	db.queries.close(keep)
 	if db.watch != nil {
 		keep(db.watch.close())
 	}

@@ -265,8 +265,7 @@ func (db *DB) reopen(ctx context.Context) error {
 	}
 	_ = w.close() // what it has written is where nobody will look
 	*w = *next
-	dropIdle(db.readers, idleReaders)
-	dropIdle(db.streams, idleStreams)
+	db.queries.dropIdle()
 	_ = db.others.close()
 	if err := db.takePlace(); err != nil {
 		return err

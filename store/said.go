@@ -10,10 +10,10 @@ import (
 
 // Said calls yield with the content of every EpisodeClosed.Said and
 // ModelSaid.Said of the workspace, the oldest first.
-func (db *DB) Said(ctx context.Context, yield func(content []byte)) error {
+func (q *queries) Said(ctx context.Context, yield func(content []byte)) error {
 	const doing = "read what the model said before"
 	var hashes []string
-	err := each(ctx, db.streams, doing, selectSaid, nil, func(rows *sql.Rows) error {
+	err := each(ctx, q.streams, doing, selectSaid, nil, func(rows *sql.Rows) error {
 		var hash string
 		err := rows.Scan(&hash)
 		hashes = append(hashes, hash)
@@ -23,7 +23,7 @@ func (db *DB) Said(ctx context.Context, yield func(content []byte)) error {
 		return err
 	}
 	for some := range slices.Chunk(hashes, event.BlobsAtOnce) {
-		for _, c := range db.Blobs(ctx, some) {
+		for _, c := range q.Blobs(ctx, some) {
 			if c.Err != nil {
 				return c.Err
 			}

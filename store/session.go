@@ -32,14 +32,14 @@ const selectSession = `SELECT seq, id, name, ifnull(parent, ''), created,
 
 // Sessions gives all sessions, oldest first, also those that are archived or
 // unfinished.
-func (db *DB) Sessions(ctx context.Context) ([]Session, error) {
-	return db.sessions(ctx, `ORDER BY seq`)
+func (q *queries) Sessions(ctx context.Context) ([]Session, error) {
+	return q.sessions(ctx, `ORDER BY seq`)
 }
 
 // Session gives a session by its name, or by its id where no name is so;
 // ErrNotFound if there is none.
-func (db *DB) Session(ctx context.Context, nameOrID string) (Session, error) {
-	found, err := db.sessions(ctx, `WHERE name = ?1 OR id = ?1 ORDER BY name <> ?1 LIMIT 1`, nameOrID)
+func (q *queries) Session(ctx context.Context, nameOrID string) (Session, error) {
+	found, err := q.sessions(ctx, `WHERE name = ?1 OR id = ?1 ORDER BY name <> ?1 LIMIT 1`, nameOrID)
 	if err != nil {
 		return Session{}, err
 	}
@@ -49,9 +49,9 @@ func (db *DB) Session(ctx context.Context, nameOrID string) (Session, error) {
 	return found[0], nil
 }
 
-func (db *DB) sessions(ctx context.Context, where string, args ...any) ([]Session, error) {
+func (q *queries) sessions(ctx context.Context, where string, args ...any) ([]Session, error) {
 	var found []Session
-	err := each(ctx, db.readers, "read sessions", selectSession+where, args, func(rows *sql.Rows) error {
+	err := each(ctx, q.readers, "read sessions", selectSession+where, args, func(rows *sql.Rows) error {
 		var s Session
 		var created int64
 		err := rows.Scan(&s.Seq, &s.ID, &s.Name, &s.Parent, &created, &s.Active, &s.Archived, &s.Copying)
@@ -79,10 +79,10 @@ type SessionStats struct {
 
 // SessionStats counts what a session, named by its id, holds: ErrNotFound where
 // there is none.
-func (db *DB) SessionStats(ctx context.Context, session string) (SessionStats, error) {
+func (q *queries) SessionStats(ctx context.Context, session string) (SessionStats, error) {
 	var s SessionStats
 	var last string
-	err := db.readers.QueryRowContext(ctx, selectStats, session).Scan(&s.Entities, &s.Pending, &s.Episodes, &s.Turns, &last)
+	err := q.readers.QueryRowContext(ctx, selectStats, session).Scan(&s.Entities, &s.Pending, &s.Episodes, &s.Turns, &last)
 	if err != nil {
 		return s, explain("count what a session holds", err)
 	}

@@ -121,9 +121,9 @@ func inflate(packed []byte, size int) ([]byte, error) {
 
 // Blob gives the bytes that the Vault keeps under a hash. ErrNotFound where
 // there are none, ErrCorrupt where they no longer have that hash.
-func (db *DB) Blob(ctx context.Context, hash string) ([]byte, error) {
+func (q *queries) Blob(ctx context.Context, hash string) ([]byte, error) {
 	b := blob{hash: hash}
-	err := db.selectBlob.QueryRowContext(ctx, hash).
+	err := q.selectBlob.QueryRowContext(ctx, hash).
 		Scan(&b.size, &b.codec, &b.bytes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, noBlob(hash)
@@ -143,10 +143,10 @@ func noBlob(hash string) error {
 
 // Blobs is Blob for each of the hashes, in their order. Ten together take a third
 // of the time of ten by themselves.
-func (db *DB) Blobs(ctx context.Context, hashes []string) []event.Content {
+func (q *queries) Blobs(ctx context.Context, hashes []string) []event.Content {
 	out := make([]event.Content, 0, len(hashes))
 	for some := range slices.Chunk(hashes, event.BlobsAtOnce) {
-		found, err := db.someBlobs(ctx, some)
+		found, err := q.someBlobs(ctx, some)
 		for _, hash := range some {
 			c, ok := found[hash]
 			switch {
@@ -162,12 +162,12 @@ func (db *DB) Blobs(ctx context.Context, hashes []string) []event.Content {
 }
 
 // someBlobs reads those of at most event.BlobsAtOnce blobs that are there.
-func (db *DB) someBlobs(ctx context.Context, hashes []string) (map[string]event.Content, error) {
+func (q *queries) someBlobs(ctx context.Context, hashes []string) (map[string]event.Content, error) {
 	var wanted [event.BlobsAtOnce]any
 	for i := range wanted {
 		wanted[i] = hashes[min(i, len(hashes)-1)] // one that is asked for twice is one row
 	}
-	rows, err := db.selectBlobs.QueryContext(ctx, wanted[:]...)
+	rows, err := q.selectBlobs.QueryContext(ctx, wanted[:]...)
 	if err != nil {
 		return nil, err
 	}

@@ -14,22 +14,24 @@ const (
 	mostFiles   = 12
 )
 
-// TestNoTypeDoesEverything holds the types of the screen, of the commands and of
-// the engine's rooms to a width at which a reader finds what they do.
+// TestNoTypeDoesEverything holds every type to a width at which a reader finds what
+// it does. The database and the parsers may have more methods, since a query or a
+// form of a language is one each, but no more files.
 func TestNoTypeDoesEverything(t *testing.T) {
 	t.Parallel()
 	widest := 0
 	for _, r := range rooms(t) {
-		if !within(r.own(), "app/...", "views/...", "engine/...") || r.own() == "engine" {
+		if r.own() == "" || r.own() == "engine" {
 			continue
 		}
+		narrow := within(r.own(), "app/...", "views/...", "engine/...")
 		types, err := widths(r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for name, w := range types {
 			widest = max(widest, w.methods)
-			if w.methods > mostMethods || len(w.files) > mostFiles {
+			if narrow && w.methods > mostMethods || len(w.files) > mostFiles {
 				t.Errorf("%s.%s has %d methods in %d files; at most %d in %d", r.own(), name, w.methods, len(w.files), mostMethods, mostFiles)
 			}
 		}
