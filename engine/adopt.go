@@ -47,7 +47,7 @@ func (e *Engine) AdoptPaths(ctx context.Context, paths []string, progress func(e
 	}
 	ctx = asOne(ctx)
 	a := adopter{session: e.active(), progress: progress}
-	for c, err := range e.disk.Collect(ctx, paths, 0) {
+	for c, err := range e.watcher.Collect(ctx, paths, 0) {
 		if err != nil {
 			return a.done, err
 		}
@@ -55,7 +55,7 @@ func (e *Engine) AdoptPaths(ctx context.Context, paths []string, progress func(e
 			a.skip(c.Path, c.Skipped)
 			continue
 		}
-		version, file := e.verifier.Load(c.Path)
+		version, file := e.watcher.Load(c.Path)
 		if file == nil {
 			a.skip(c.Path, cmp.Or(version.Check(etv.Expectation{}).Why, "is not there any more"))
 			continue

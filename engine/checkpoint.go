@@ -70,7 +70,7 @@ func (e *Engine) SessionBlock(ctx context.Context, name string) ([]byte, error) 
 // head is the delta that tells the session as it stands, after a look at the
 // disk: the last of its chain, or a new one.
 func (s *session) head(ctx context.Context) (d canon.Delta, err error) {
-	if err := s.look(ctx, s.Map.Sorted()); err != nil {
+	if err := s.engine.watcher.Look(ctx, s.Session, s.Map.Sorted()); err != nil {
 		return canon.Delta{}, err
 	}
 	return s.Checkpoint(ctx)

@@ -30,7 +30,7 @@ func (e *Engine) doctor(ctx context.Context, name string) (report.DoctorReport, 
 	}
 	patient := diag.Patient{
 		Database: e.db, Doubt: e.doubt, Notice: e.RecordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
-		Upstream: e.upstreamHealth, Watcher: e.watcher(), Bridge: e.ToolHealth(), SecondReader: e.listener.Health(e.serving.Load() != nil),
+		Upstream: e.upstreamHealth, Watcher: e.watchHealth(), Bridge: e.ToolHealth(), SecondReader: e.listener.Health(e.serving.Load() != nil),
 	}
 	return examine(ctx, patient, func(ctx context.Context) ([]stale.Divergence, error) { return e.divergences(ctx, s) })
 }
@@ -153,9 +153,9 @@ func configuredUpstream(ctx context.Context, cfg *config.Config) diag.Finding {
 	return diag.Reach(ctx, base.Redacted(), base)
 }
 
-// watcher is nil where this engine serves nobody, and thus watches nothing.
-func (e *Engine) watcher() func() (ok bool, detail string) {
-	health, watches := e.watching.health()
+// watchHealth is nil where this engine serves nobody, and thus watches nothing.
+func (e *Engine) watchHealth() func() (ok bool, detail string) {
+	health, watches := e.Health()
 	if !watches {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
+	"holdfast/engine/watch"
 	"holdfast/parser/call"
 	"holdfast/store/event"
 )
@@ -57,7 +58,7 @@ func (t *turn) expect(made []resolve.Made, res, elsewhere resolve.Result, disk *
 		}
 		for _, w := range slices.Concat(res.Rewrites, elsewhere.Rewrites) {
 			if w.Call == m.ID {
-				x.rewrites = append(x.rewrites, applied.Rewriting(w, s.engine.disk.Folder(w.Path), s.Map.Paths, disk, maxRewrites-len(x.rewrites))...)
+				x.rewrites = append(x.rewrites, applied.Rewriting(w, s.engine.watcher.Folder(w.Path), s.Map.Paths, disk, maxRewrites-len(x.rewrites))...)
 			}
 		}
 		if len(x.elsewhere)+len(x.rewrites) > 0 {
@@ -106,10 +107,6 @@ func (c *conversation) answered(id string) (list []expected) {
 	return list
 }
 
-// laterArtifacts is where the artifacts begin, in the count of their episode, that
-// the disk shows after its end.
-const laterArtifacts = 1 << 20
-
 // effect makes the truth what the disk shows that a call did: the client applied
 // it, with the user's consent (product.md, choice 10).
 func (s *session) effect(ctx context.Context, c *conversation, x expected) error {
@@ -117,7 +114,7 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 	err := sessions.Retry(func() error {
 		disk := s.engine.diskNow()
 		res, moved := s.shows(c, x, disk)
-		p = s.Ground.Plan(res, decide.Writer{Origin: event.ByModel, Episode: x.episode, Finish: "tool_calls", First: laterArtifacts}, disk)
+		p = s.Ground.Plan(res, decide.Writer{Origin: event.ByModel, Episode: x.episode, Finish: "tool_calls", First: decide.LaterArtifacts}, disk)
 		for i, w := range moved {
 			p.Events = append(p.Events, decide.CloseIn(x.episode, w.ID, w.Entity, "client", "the client applied it to "+res.Artifacts[i].Path))
 		}
@@ -136,7 +133,7 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 	}
 	c.mu.Unlock()
 	s.engine.hub.Changed()
-	return s.settleByDisk(ctx, everywhere)
+	return s.engine.watcher.Settle(ctx, s.Session, watch.Everywhere)
 }
 
 // shows is what the disk shows that a call did. The first of its artifacts are those

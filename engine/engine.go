@@ -33,6 +33,7 @@ import (
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
 	"holdfast/engine/toolbox"
+	"holdfast/engine/watch"
 	"holdfast/parser/block"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -83,7 +84,7 @@ type Options struct {
 //	folds.mu
 //	Chain.mu
 //	Sessions.mu, items.Book.mu, conversations.mu, conversation.Finder.mu, Map.mu, Pending.mu, Diverged.mu, Gone.mu
-//	Engine.mu, watching.mu
+//	Engine.mu, Watcher.mu, watching.mu
 //	likeness.mu, the locks of events
 //
 // The database is read under locks of the first two lines only. A request waits for
@@ -92,16 +93,12 @@ type Options struct {
 
 // Engine is a workspace that is open. Its methods are safe for concurrent use.
 type Engine struct {
-	cfg  *config.Config
-	db   *store.DB
-	disk *etv.Disk
-	// verifier compares the map with the disk.
-	verifier *etv.Verifier
-	watching watching
-	log      *slog.Logger
-	now      func() time.Time
-	limits   gates.Limits
-	cache    *hydrate.Cache
+	cfg    *config.Config
+	db     *store.DB
+	log    *slog.Logger
+	now    func() time.Time
+	limits gates.Limits
+	cache  *hydrate.Cache
 	// patience is that of the Options.
 	patience time.Duration
 
@@ -115,6 +112,7 @@ type Engine struct {
 	recorders   sync.WaitGroup // commits that requests left behind
 
 	*sessionRoom
+	*watcher
 	*itemDesk
 	*exporter
 	*toolBox
@@ -173,10 +171,9 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 		return nil, err
 	}
 	e.heard = heard.New(e.db.Said, e.log)
-	if e.disk, err = etv.Open(cfg.Workspace.Root); err != nil {
+	if err := e.openDisk(); err != nil {
 		return nil, errors.Join(err, e.db.Close())
 	}
-	e.verifier = etv.NewVerifier(e.disk, e.now)
 	e.openItems()
 	e.reader = report.New(e.db, roomSessions{e}, e.activity, e.cache, cfg.Gates.TombstoneEpisodes)
 	e.toolBox = toolbox.New(cfg.Bridge, cfg.Workspace.Root, o.Unattended, &e.hub, e.now)
@@ -185,7 +182,6 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 		home, _ = os.UserHomeDir() // where there is none, nothing lies there
 	}
 	e.shelf = shelf.New(cfg.Workspace.Root, home, e.now)
-	e.verifier.KeepIn(filepath.Join(cfg.Workspace.Folder(), parsedFile))
 	if err := e.openSessions(ctx); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
@@ -209,26 +205,25 @@ func percent(ratio float64) int { return int(ratio*100 + 0.5) }
 func (e *Engine) Close() error {
 	err := e.stop()
 	e.recorders.Wait()
+	e.watcher.Wait()
 	e.listener.Close()
-	e.keepParsed(1)
-	if e.disk != nil {
-		err = errors.Join(err, e.disk.Close())
-	}
-	return errors.Join(err, e.db.Close())
+	return errors.Join(err, e.watcher.Close(), e.db.Close())
 }
 
 // parsedFile is where the workspace's folder keeps what parsing the files has
 // found, for the next start. It can be deleted at any time.
 const parsedFile = "parsed"
 
-// keepParsed keeps that, if at least so many files were parsed since it last was.
-func (e *Engine) keepParsed(least int) {
-	if e.verifier == nil || !e.writes || e.verifier.Unkept() < least {
-		return
+// openDisk makes what looks at the workspace's disk.
+func (e *Engine) openDisk() error {
+	disk, err := etv.Open(e.cfg.Workspace.Root)
+	if err != nil {
+		return err
 	}
-	if err := e.verifier.Keep(); err != nil {
-		e.log.Warn("the next start has to parse all files again", "err", err)
-	}
+	verifier := etv.NewVerifier(disk, e.now)
+	verifier.KeepIn(filepath.Join(e.cfg.Workspace.Folder(), parsedFile))
+	e.watcher = watch.New(watch.Means{DB: e.db, Disk: disk, Verifier: verifier, Log: e.log, Hub: &e.hub, Beside: e.beside, Keeps: e.writes})
+	return nil
 }
 
 // newID makes an episode id: sortable by time, unique by chance.
@@ -244,7 +239,7 @@ func (s *session) blockOptions() block.Options {
 
 // known reports whether a path is tracked or exists on disk.
 func (s *session) known(path string) bool {
-	return s.Map.Known(path) || s.engine.disk.Exists(path)
+	return s.Map.Known(path) || s.engine.watcher.Exists(path)
 }
 
 // spelled gives a canonical path as the workspace spells it.

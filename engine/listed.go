@@ -10,7 +10,7 @@ import (
 // LatestDivergences lists what Divergences lists, as far as the latest looks have
 // found it: while the files are watched, only those that diverge are asked.
 func (e *Engine) LatestDivergences(ctx context.Context) ([]stale.Divergence, error) {
-	if !e.watches() {
+	if !e.Watches() {
 		return e.Divergences(ctx)
 	}
 	if err := e.CatchUp(ctx); err != nil {
@@ -20,15 +20,9 @@ func (e *Engine) LatestDivergences(ctx context.Context) ([]stale.Divergence, err
 	return e.diverging(s, s.Map.EntriesOf(s.Diverged.Keys())), nil
 }
 
-// watches reports whether every change of a tracked file is noticed by itself.
-func (e *Engine) watches() bool {
-	health, watches := e.watching.health()
-	return watches && health.OK()
-}
-
 // listed is the number of the last change of what a screen lists, for Status.
 func (e *Engine) listed() int64 {
-	if !e.watches() {
+	if !e.Watches() {
 		return 0
 	}
 	return e.Changes()

@@ -111,6 +111,6 @@ func (r roomSessions) Held(session string) report.Held {
 	}
 	return report.Held{
 		ID: s.ID, Name: s.Name(), Map: s.Map, Pending: s.Pending, Gone: &s.gone,
-		Compare: s.compare, Watched: r.e.watches, Diverged: s.Diverged, Lost: s.Chain.Lost, Restates: s.Ground.Restates,
+		Compare: s.compare, Watched: r.e.Watches, Diverged: s.Diverged, Lost: s.Chain.Lost, Restates: s.Ground.Restates,
 	}
 }

@@ -92,7 +92,7 @@ func (e *Engine) prepare(ctx context.Context, s *serving) (err error) {
 	if err := s.lock.Tell(store.LockInfo{PID: os.Getpid(), Address: s.server.Addr()}); err != nil {
 		e.log.Warn("the lock file could not be told the address", "err", err)
 	}
-	s.closers = append(s.closers, e.watch())
+	s.closers = append(s.closers, e.Watch())
 	e.startAside(s)
 	e.toolBox.Begin()
 	s.closers = append(s.closers, func() error { e.toolBox.End(); return nil })

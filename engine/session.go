@@ -3,27 +3,27 @@ package engine
 import (
 	"context"
 	"maps"
-	"slices"
 
-	"holdfast/engine/applied"
 	finder "holdfast/engine/conversation"
+	"holdfast/engine/watch"
 
 	"holdfast/engine/hydrate"
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
-	"holdfast/store"
 	"holdfast/store/event"
 )
 
-// sessionRoom is embedded, so that its methods are the engine's.
-type sessionRoom = sessions.Sessions
+// These are embedded, so that their methods are the engine's.
+type (
+	sessionRoom = sessions.Sessions
+	watcher     = watch.Watcher
+)
 
 // session is a session with what the rooms above its own keep of it. All of that can be
 // rebuilt from the database.
 type session struct {
 	*sessions.Session
 	engine        *Engine
-	replies       applied.Replies
 	gone          report.Gone
 	conversations conversations
 }
@@ -34,8 +34,11 @@ func (e *Engine) openSessions(ctx context.Context) (err error) {
 		DB: e.db, Log: e.log, Now: e.now, NewID: e.newID, Hub: &e.hub, Beside: e.beside, Begin: e.cfg.Session,
 		Hydrate: hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, Load: e.load,
 		Limits: e.limits, Tolerates: e.toleratesUnsaved(), Mirrors: e.mirrors, Lists: e.changesLists, Reread: e.forget, Busy: e.activity.Busy,
-		Look: func(s *sessions.Session) { e.of(s).verify(s.Map.Sorted()) },
+		Look: e.watcher.VerifyAll,
 	})
+	if err == nil {
+		e.watcher.Attend(e.sessionRoom)
+	}
 	return err
 }
 
@@ -45,12 +48,13 @@ func (e *Engine) mirrors(room *sessions.Session) []sessions.Mirror {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.held[room] = s
-	return []sessions.Mirror{&s.gone, watched{room, &e.watching}}
+	return []sessions.Mirror{&s.gone, e.watcher.Mirror(room)}
 }
 
 // forget drops what was known of other sessions than these.
 func (e *Engine) forget(known map[string]*sessions.Session) {
 	e.said.Forget()
+	e.watcher.Forget()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	maps.DeleteFunc(e.held, func(room *sessions.Session, _ *session) bool { return known[room.ID] != room })
@@ -95,23 +99,4 @@ func (e *Engine) loadAll(hashes []string) []event.Content {
 	ctx, cancel := context.WithTimeout(context.Background(), e.patience)
 	defer cancel()
 	return e.db.Blobs(ctx, hashes)
-}
-
-// watched has the files watched that a session's map and what waits are about.
-type watched struct {
-	*sessions.Session
-	watching *watching
-}
-
-func (w watched) Fill(context.Context, *store.DB) error {
-	for _, path := range slices.Concat(w.Map.Paths(), w.Pending.Paths()) {
-		w.watching.add(path)
-	}
-	return nil
-}
-
-func (w watched) Fold(_ event.Row, ev event.Event) {
-	if rec, ok := ev.(event.ArtifactRecorded); ok {
-		w.watching.add(rec.Path)
-	}
 }

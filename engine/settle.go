@@ -34,7 +34,7 @@ func (e *Engine) diverging(s *session, entries []*statemap.Entry) []stale.Diverg
 	counts := s.Pending.Counts()
 	var list []stale.Divergence
 	for _, v := range s.compare(entries) {
-		if d, diverges := stale.DivergenceOf(v, e.disk.Changed(v.Path)); diverges {
+		if d, diverges := stale.DivergenceOf(v, e.watcher.Changed(v.Path)); diverges {
 			d.Pending = counts[d.Key]
 			list = append(list, d)
 		}
@@ -65,7 +65,7 @@ func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error)
 	}
 	disk := e.diskNow()
 	file := disk.File(current.Path)
-	d, diverges := stale.DivergenceOf(stale.Verified{Entry: current, Report: disk.Check(current.Expected())}, e.disk.Changed(current.Path))
+	d, diverges := stale.DivergenceOf(stale.Verified{Entry: current, Report: disk.Check(current.Expected())}, e.watcher.Changed(current.Path))
 	if !diverges && !stale.Contested(current) {
 		if stale.Overruled(current, disk.Check(current.Expected())) {
 			return Settlement{}, fmt.Errorf("that the disk differs from %s is acknowledged by now: %w", key, sessions.ErrChanged)

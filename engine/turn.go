@@ -21,6 +21,7 @@ import (
 	"holdfast/engine/request"
 	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
+	"holdfast/engine/watch"
 	"holdfast/parser/block"
 	"holdfast/store/event"
 )
@@ -72,7 +73,7 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	}
 	t := &turn{Reply: e.heard.Reply(), session: s, req: req, id: e.newID(), started: e.now(), recorded: make(chan struct{})}
 	t.conv = s.conversationOf(ctx, req)
-	if err := s.takeDisk(ctx, everywhere); err != nil {
+	if err := e.watcher.Take(ctx, s.Session, watch.Everywhere); err != nil {
 		e.log.Warn("what waited for the disk could not be settled", "err", err)
 	}
 	t.takeEffects(ctx)

@@ -5,7 +5,6 @@ import (
 
 	"holdfast/engine/decide"
 	"holdfast/engine/diag"
-	"holdfast/engine/etv"
 	"holdfast/engine/request"
 	"holdfast/store/event"
 )
@@ -62,12 +61,6 @@ func (c *conversation) unsettled() []waitedCall {
 	return slices.Clone(c.waiting)
 }
 
-// stat returns a file by stat: it is read only where it may have changed.
-func (e *Engine) stat(path string) *etv.Version {
-	var one [1]*etv.Version
-	return e.verifier.Fresh(one[:0], path)[0]
-}
-
 // noteFiles notes which of the files are there that new proposals wait for.
 func (s *session) noteFiles(events []event.Event) {
 	known := map[string]bool{}
@@ -78,7 +71,7 @@ func (s *session) noteFiles(events []event.Event) {
 		}
 		there, looked := known[a.Path]
 		if !looked {
-			there = !s.engine.stat(a.Path).Missing()
+			there = !s.engine.Stat(a.Path).Missing()
 			known[a.Path] = there
 		}
 		if there {

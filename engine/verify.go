@@ -7,24 +7,20 @@ import (
 	"holdfast/engine/statemap"
 )
 
-func (e *Engine) diskNow() *stale.Reading { return stale.NewReading(e.verifier) }
+func (e *Engine) diskNow() *stale.Reading { return e.watcher.Reading() }
 
 // compare compares entries of the session with the disk, and changes nothing.
 func (s *session) compare(entries []*statemap.Entry) []stale.Verified {
-	return stale.Compare(s.engine.verifier, s.Map, entries)
+	return s.engine.watcher.Compare(s.Session, entries)
 }
 
 // verify compares entries with the disk, and takes note of what it finds.
 func (s *session) verify(entries []*statemap.Entry) []stale.Verified {
-	found := s.compare(entries)
-	s.learn(found)
-	return found
+	return s.engine.watcher.Verify(s.Session, entries)
 }
 
 // lookAgain verifies entities that were just decided on.
-func (s *session) lookAgain(keys ...string) {
-	s.verify(s.Map.EntriesOf(keys))
-}
+func (s *session) lookAgain(keys ...string) { s.engine.watcher.LookAgain(s.Session, keys...) }
 
 // verdicts is what hydration is told of its candidates (TSLP 15.6).
 func (s *session) verdicts(candidates []hydrate.Mention) map[string]hydrate.Verdict {

@@ -11,7 +11,7 @@ import (
 // what came before and the request leaves it out, it is the one told last.
 func (t *turn) told() (folder string, ok bool) {
 	e := t.session.engine
-	folder, ok = request.Folder(t.req, e.cfg.Workspace.Roots(), e.disk.Folder)
+	folder, ok = request.Folder(t.req, e.cfg.Workspace.Roots(), e.watcher.Folder)
 	if ok {
 		t.conv.told.Store(&folder)
 	} else if kept := t.conv.told.Load(); kept != nil && (t.req.Previous != "" || t.req.Thread != "") {
@@ -32,7 +32,7 @@ func (t *turn) blockOptions() block.Options {
 func (t *turn) place(after ...[]wire.Message) *workplace.Place {
 	s, e := t.session, t.session.engine
 	told, tells := t.told()
-	w := workplace.NewPlace(workplace.Ground{Roots: e.cfg.Workspace.Roots(), Folder: e.disk.Folder, Known: s.known, Tracked: s.Map.Paths}, told, tells)
+	w := workplace.NewPlace(workplace.Ground{Roots: e.cfg.Workspace.Roots(), Folder: e.watcher.Folder, Known: s.known, Tracked: s.Map.Paths}, told, tells)
 	for _, messages := range after {
 		request.Follow(w, messages)
 	}

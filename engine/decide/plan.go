@@ -12,6 +12,10 @@ import (
 	"holdfast/store/event"
 )
 
+// LaterArtifacts is where the artifacts begin, in the count of their episode, that the
+// disk shows after its end (see Writer).
+const LaterArtifacts = 1 << 20
+
 // Writer is who wrote a text and what is known of the turn it came in.
 type Writer struct {
 	Origin  event.Origin

@@ -267,6 +267,15 @@ func (m *Map) EntriesOf(keys []string) []*Entry {
 	return slices.Compact(entries)
 }
 
+// Keys returns the keys of entries.
+func Keys(entries []*Entry) []string {
+	keys := make([]string, len(entries))
+	for i, e := range entries {
+		keys[i] = e.Key
+	}
+	return keys
+}
+
 // Recall reads the last versions of what had left the map before a row of the
 // Ledger, where that is not known yet: what comes back counts on from there.
 func (m *Map) Recall(ctx context.Context, db *store.DB, session string, before int64) error {

@@ -1,4 +1,4 @@
-package engine
+package watch
 
 import (
 	"context"
@@ -7,22 +7,22 @@ import (
 	"holdfast/store/event"
 )
 
-// settleByDisk is the disk grant: a PROPOSED artifact that the disk comes to
+// Settle is the disk grant: a PROPOSED artifact that the disk comes to
 // hold exactly is settled by that, as the client applied it with the user's
 // consent, and so is a removal of what was there and is gone. One that was closed
 // since the disk did not hold it is as well, when the client applies it late.
 // What waits for a file that was removed meanwhile is closed (product 10).
-func (s *session) settleByDisk(ctx context.Context, in func(path string) bool) error {
+func (w *Watcher) Settle(ctx context.Context, s *sessions.Session, in func(path string) bool) error {
 	list := s.Pending.In(in)
 	waits := len(list)
 	list = append(list, s.Unapplied.In(in)...)
-	if len(list) == 0 || s.engine.ReadOnly() != "" {
+	if len(list) == 0 || w.sessions.ReadOnly() != "" {
 		return nil
 	}
 	settled := false
 	err := sessions.Retry(func() error {
-		events, err := s.Ground.SettledByDisk(list, waits, s.engine.diskNow(), s.engine.stat, func(id string) (event.Artifact, error) {
-			return s.engine.db.Artifact(ctx, s.ID, id)
+		events, err := s.Ground.SettledByDisk(list, waits, w.Reading(), w.Stat, func(id string) (event.Artifact, error) {
+			return w.means.DB.Artifact(ctx, s.ID, id)
 		})
 		if settled = len(events) > 0; err != nil || !settled {
 			return err
@@ -30,10 +30,7 @@ func (s *session) settleByDisk(ctx context.Context, in func(path string) bool) e
 		return s.Commit(ctx, nil, events)
 	})
 	if err == nil && settled {
-		s.engine.hub.Changed()
+		w.means.Hub.Changed()
 	}
 	return err
 }
-
-// everywhere is every file.
-func everywhere(string) bool { return true }

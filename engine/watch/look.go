@@ -1,4 +1,4 @@
-package engine
+package watch
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"holdfast/engine/decide"
+	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
@@ -14,57 +15,57 @@ import (
 
 // learn keeps what a look at the disk has found: the badge and the alerts, and
 // in the Ledger that the disk came to hold an artifact.
-func (s *session) learn(found []stale.Verified) {
-	s.tell(found)
-	if s.engine.beside || s.engine.ReadOnly() != "" {
+func (w *Watcher) learn(s *sessions.Session, found []stale.Verified) {
+	w.tell(s, found)
+	if w.means.Beside || w.sessions.ReadOnly() != "" {
 		return // it is for whoever serves the workspace
 	}
 	if persisted := s.Diverged.Claim(found); len(persisted) > 0 {
-		s.engine.recorders.Go(func() { s.persist(persisted) })
+		w.underWay.Go(func() { w.persist(s, persisted) })
 	}
 }
 
-// look compares entries with the disk; what the disk holds for the first time is
+// Look compares entries with the disk; what the disk holds for the first time is
 // recorded when it returns, also what another look has found just before.
-func (s *session) look(ctx context.Context, entries []*statemap.Entry) error {
-	found := s.compare(entries)
-	s.tell(found)
-	s.persist(s.Diverged.Claim(found))
+func (w *Watcher) Look(ctx context.Context, s *sessions.Session, entries []*statemap.Entry) error {
+	found := w.Compare(s, entries)
+	w.tell(s, found)
+	w.persist(s, s.Diverged.Claim(found))
 	return s.Diverged.Recorded(ctx)
 }
 
-func (s *session) tell(found []stale.Verified) {
+func (w *Watcher) tell(s *sessions.Session, found []stale.Verified) {
 	news, changed := s.Diverged.Note(found)
 	if changed {
-		s.engine.NoteChange()
+		w.sessions.NoteChange()
 	}
-	if changed && !s.engine.beside {
-		if s == s.engine.active() { // the others tell how many, where they are listed
-			s.engine.alertDivergence(news)
+	if changed && !w.means.Beside {
+		if s == w.sessions.Active() { // the others tell how many, where they are listed
+			w.alert(news)
 		}
-		s.engine.hub.Changed()
+		w.means.Hub.Changed()
 	}
 }
 
 // persist records that the disk came to hold artifacts, which were claimed. One
 // whose entity moved on meanwhile has its own look to come.
-func (s *session) persist(list []stale.Verified) {
+func (w *Watcher) persist(s *sessions.Session, list []stale.Verified) {
 	for _, v := range list {
 		err := s.Commit(context.Background(), nil, []event.Event{decide.Persisted(v)})
 		if err != nil && !errors.Is(err, event.ErrConflict) && !errors.Is(err, event.ErrArchived) {
-			s.engine.log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
+			w.means.Log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
 		}
 		s.Diverged.Done(v.Artifact)
 	}
-	s.engine.hub.Changed()
+	w.means.Hub.Changed()
 }
 
 // maxAlerts is how many entities a look at the disk names one by one.
 const maxAlerts = 3
 
-// alertDivergence tells the operator what the disk newly contradicts. That an
+// alert tells the operator what the disk newly contradicts. That an
 // answer is not saved yet is no news: it was just given.
-func (e *Engine) alertDivergence(news []stale.Verified) {
+func (w *Watcher) alert(news []stale.Verified) {
 	var told []stale.Verified
 	for _, v := range news {
 		if stale.ReasonOf(v.Entry, v.Report) != stale.NotApplied {
@@ -72,11 +73,11 @@ func (e *Engine) alertDivergence(news []stale.Verified) {
 		}
 	}
 	if len(told) > maxAlerts {
-		e.hub.Alert(told[0].Key, fmt.Sprintf("the disk contradicts %d entities now, %s the first: holdfast withholds them", len(told), told[0].Key))
+		w.means.Hub.Alert(told[0].Key, fmt.Sprintf("the disk contradicts %d entities now, %s the first: holdfast withholds them", len(told), told[0].Key))
 		return
 	}
 	for _, v := range told {
-		e.hub.Alert(v.Key, alertOf(v))
+		w.means.Hub.Alert(v.Key, alertOf(v))
 	}
 }
 
@@ -90,40 +91,30 @@ func alertOf(v stale.Verified) string {
 	return v.Key + " is STALE: " + stale.ChangedOnDisk(v.Report)
 }
 
-// diskChanged is told by the watcher which files may have changed. What waits
+// changed is told by the watch which files may have changed. What waits
 // for them is settled first, so that nothing is called STALE that the client
 // has just applied.
-func (e *Engine) diskChanged(ctx context.Context, paths []string) {
+func (w *Watcher) changed(ctx context.Context, paths []string) {
 	changed := make(map[string]bool, len(paths))
 	for _, p := range paths {
 		changed[p] = true
 	}
-	for _, s := range e.allSessions() {
-		if err := s.takeDisk(ctx, func(path string) bool { return changed[path] }); err != nil && ctx.Err() == nil {
-			e.log.Warn("what waited for the disk could not be settled", "err", err)
+	for _, s := range w.sessions.All() {
+		if err := w.Take(ctx, s, func(path string) bool { return changed[path] }); err != nil && ctx.Err() == nil {
+			w.means.Log.Warn("what waited for the disk could not be settled", "err", err)
 		}
 		var entries []*statemap.Entry
 		for _, p := range paths {
 			entries = append(entries, s.Map.InFile(p)...)
 		}
-		s.verify(entries)
+		w.Verify(s, entries)
 	}
-	e.keepParsed(manyParsed)
+	w.keep(manyParsed)
 }
 
 // manyParsed is from how many files on that were parsed the next start is to
 // know them, even if this process is killed.
 const manyParsed = 50
-
-// verifyAll looks at every tracked file, by stat.
-func (e *Engine) verifyAll() {
-	if e.beside {
-		return
-	}
-	for _, s := range e.allSessions() {
-		s.verify(s.Map.Sorted())
-	}
-}
 
 // Stages of Reverify, as it tells them to progress.
 const (
@@ -145,12 +136,12 @@ func counting(progress func(stage string, done, total int64), stage string, tota
 // Reverify reads every tracked file again, whatever its times say, and settles
 // what waited for it. It calls progress, which may be nil, as it goes; where ctx
 // ends, the files that were not read yet count as they did.
-func (e *Engine) Reverify(ctx context.Context, progress func(stage string, done, total int64)) error {
-	if err := e.CatchUp(ctx); err != nil {
+func (w *Watcher) Reverify(ctx context.Context, progress func(stage string, done, total int64)) error {
+	if err := w.sessions.CatchUp(ctx); err != nil {
 		return err
 	}
 	paths := map[string]bool{}
-	for _, s := range e.allSessions() {
+	for _, s := range w.sessions.All() {
 		for _, p := range slices.Concat(s.Map.Paths(), s.Pending.Paths()) {
 			paths[p] = true
 		}
@@ -160,15 +151,20 @@ func (e *Engine) Reverify(ctx context.Context, progress func(stage string, done,
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		e.verifier.Read(p)
+		w.means.Verifier.Read(p)
 		tell()
 	}
 	counting(progress, stageCompare, 0)()
-	for _, s := range e.allSessions() {
-		if err := s.takeDisk(ctx, everywhere); err != nil {
+	for _, s := range w.sessions.All() {
+		if err := w.Take(ctx, s, Everywhere); err != nil {
 			return err
 		}
 	}
-	e.verifyAll()
+	if w.means.Beside {
+		return nil
+	}
+	for _, s := range w.sessions.All() {
+		w.VerifyAll(s)
+	}
 	return nil
 }
