@@ -1,6 +1,3 @@
-// Package parser turns bytes into symbols. It chooses between the grammars of
-// package ast, the patterns of package table, and taking a file whole. It knows
-// no database, no network and no disk.
 package parser
 
 import (

@@ -1,5 +1,3 @@
-// Package schemas holds the JSON Schemas of the documents that leave holdfast
-// or come into it, and tells in words what is wrong with a document.
 package schemas
 
 import (

@@ -4,4 +4,7 @@
 // the event, and can be rebuilt and compared by Verify.
 //
 // What Commit has acknowledged survives a killed process and a power cut.
+//
+// It owns the files of the folder .holdfast and the one connection that writes. Any room
+// may read; only package sessions commits.
 package store

@@ -1,6 +1,3 @@
-// Package bench measures the whole program as a user runs it: `holdfast serve`
-// in a process of its own, over a workspace whose State Map is empty or large,
-// with every turn recorded durably.
 package bench
 
 import (

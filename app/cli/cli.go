@@ -1,6 +1,3 @@
-// Package cli is holdfast's command line: it reads flags and configuration,
-// calls the engine and prints what it says, for people in 80 columns and, with
-// --json, for programs.
 package cli
 
 import (

@@ -1,5 +1,3 @@
-// Package connect knows how to point clients at holdfast. There is one table of
-// them: the command line, the screen and the README are all made from it.
 package connect
 
 import (

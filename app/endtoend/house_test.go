@@ -23,7 +23,7 @@ import (
 // room is a package of the module, or one that the module needs, as go list
 // tells of it.
 type room struct {
-	ImportPath, Dir, Export            string
+	ImportPath, Name, Dir, Export      string
 	Standard                           bool
 	GoFiles                            []string
 	Imports, TestImports, XTestImports []string
@@ -46,7 +46,7 @@ func (r room) own() string {
 
 // house lists every package of the module and all that they need.
 var house = sync.OnceValues(func() (map[string]room, error) {
-	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Dir,Export,Standard,GoFiles,Imports,TestImports,XTestImports", module+"...")
+	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Name,Dir,Export,Standard,GoFiles,Imports,TestImports,XTestImports", module+"...")
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

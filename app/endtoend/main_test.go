@@ -1,5 +1,3 @@
-// Package endtoend holds tests that build the program and drive it as its users
-// do: by its commands, its keys in a terminal, and requests of clients.
 package endtoend
 
 import (

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -85,4 +86,32 @@ func typeName(x ast.Expr) string {
 		return x.Name
 	}
 	return ""
+}
+
+// TestEachRoomSaysWhatItIs reads the documentation of every package, which stands in a
+// file of its own: what the package is, what it owns and who calls it.
+func TestEachRoomSaysWhatItIs(t *testing.T) {
+	t.Parallel()
+	said := 0
+	for _, r := range rooms(t) {
+		if r.own() == "" || r.Name == "main" || len(r.GoFiles) == 0 {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(r.Dir, "doc.go"), nil, parser.ParseComments)
+		if err != nil {
+			t.Errorf("%s has no documentation: %v", r.own(), err)
+			continue
+		}
+		said++
+		doc := file.Doc.Text()
+		if !strings.HasPrefix(doc, "Package "+r.Name+" ") {
+			t.Errorf("the documentation of %s does not say what the package is: %q", r.own(), doc)
+		}
+		if !strings.Contains(doc, "\nIt owns ") {
+			t.Errorf("the documentation of %s has no paragraph on what it owns and who calls it", r.own())
+		}
+	}
+	if said < 40 {
+		t.Errorf("only %d packages were read", said)
+	}
 }

@@ -1,6 +1,3 @@
-// Package aside asks the model server what no client has asked for: one question
-// at a time, in the time that nobody else wants the model. Whoever asks shares
-// the one Runner, since a local GPU has one slot.
 package aside
 
 import (

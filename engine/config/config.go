@@ -1,7 +1,3 @@
-// Package config finds the workspace and reads what holdfast is told: built-in
-// defaults, the user's file, the workspace's file, the environment and flags,
-// the later winning. Every value remembers where it came from, and whatever is
-// unknown or out of range is refused with its place, never ignored.
 package config
 
 // Config is what one run of holdfast goes by. Load fills it; a Config that was

@@ -10,4 +10,6 @@
 //
 // Everything here is a pure function of its arguments: no database, no
 // network, no disk, no clock. The same turns give the same items.
+//
+// It owns no state but what a State holds, which is package items' to keep.
 package delta

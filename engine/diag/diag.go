@@ -1,6 +1,3 @@
-// Package diag serves the diagnostics of TSLP 14: observational, read-only,
-// deterministic, never seen by the model. What could change what the model
-// sees is not an endpoint.
 package diag
 
 import (

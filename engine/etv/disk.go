@@ -1,6 +1,3 @@
-// Package etv is External Truth Verification (TSLP 15): it reads the workspace,
-// compares it with what the State Map holds, watches it for changes, and never
-// writes it. It knows files and symbols, neither the Ledger nor the State Map.
 package etv
 
 import (

@@ -1,7 +1,3 @@
-// Package gates decides which artifacts may advance state (TSLP 6, 7, 15.5).
-// A decision is a pure function of the artifact, its base and the evidence at
-// hand; it returns a report of every check with its numbers, and performs
-// nothing.
 package gates
 
 import (

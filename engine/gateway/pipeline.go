@@ -1,6 +1,3 @@
-// Package gateway is the HTTP side of holdfast: it listens, guards the door,
-// routes by path, splices bytes into prompts, forwards streams chunk by chunk
-// and tells a Pipeline what crossed.
 package gateway
 
 import (

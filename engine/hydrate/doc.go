@@ -18,4 +18,7 @@
 // Everything here is pure or in memory: no database, no network, no clock. The
 // same inputs give the same bytes, so that an insertion stays byte-stable for a
 // whole user turn and keeps the server's prompt cache warm.
+//
+// It owns the index of names of a State Map and a cache of what was loaded. A turn calls
+// it as above; package statemap keeps the index in step.
 package hydrate

@@ -1,7 +1,3 @@
-// Package source holds the vocabulary that every reader of source text shares:
-// languages, byte ranges, symbols and parsed files. It knows no grammar and no
-// rule table; packages parser/ast and parser/table fill these types, and
-// package parser chooses between them.
 package source
 
 // Range is a half-open interval of byte offsets, Start <= End.

@@ -1,7 +1,3 @@
-// Package thought finds what a model thought aloud in a reply: the stretches
-// between the marks that models, their chat templates and servers put around
-// reasoning. What stands there was not said to the user. This is the only list of
-// such marks in the program.
 package thought
 
 import (

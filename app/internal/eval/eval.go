@@ -1,6 +1,3 @@
-// Package eval measures how true the parser's symbols are: it reads a tree of
-// Go files, takes Go's own parser as the oracle, and compares qualified names
-// together with exact byte ranges.
 package eval
 
 import (

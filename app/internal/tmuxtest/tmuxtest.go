@@ -1,6 +1,3 @@
-// Package tmuxtest plays a program in a real terminal: tmux on a private socket,
-// driven by keys and pastes, watched by what stands on its screen. It waits for
-// markers, never for a while.
 package tmuxtest
 
 import (

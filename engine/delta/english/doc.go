@@ -6,4 +6,6 @@
 // What it knows of words stands in words.txt: closed classes, verbs by what they
 // mean for work, and cue phrases. A new wording is a line there. Time and memory are
 // linear in the text.
+//
+// It owns words.txt. The readers of conversations and the trainer call it.
 package english

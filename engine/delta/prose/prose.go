@@ -1,7 +1,3 @@
-// Package prose separates what somebody wrote in a turn from what they pasted:
-// code, quotations, tool calls and their results, markup and logs are not
-// conversation (gold rules, section 0). Markdown is read by CommonMark's
-// rules, block structure only.
 package prose
 
 import (

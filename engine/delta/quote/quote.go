@@ -1,5 +1,3 @@
-// Package quote finds in a turn the sentence that a delta came from, so that an
-// item can be explained by the words that were said.
 package quote
 
 import (

@@ -13,4 +13,6 @@
 //
 // Everything here is a pure function of its arguments: no network, no database,
 // no clock.
+//
+// It owns the wording of the question. Package items asks the model with it.
 package second

@@ -1,6 +1,3 @@
-// Package wire reads the wire formats of LLM APIs without re-encoding them: it
-// finds what holdfast needs in a request body, tells where text may be spliced
-// in, and collects a reply from a copy of its stream. It performs no I/O.
 package wire
 
 import (

@@ -1,5 +1,3 @@
-// Package words says things as people do. Every room of the engine that words a sentence
-// may use it.
 package words
 
 // Numbered returns what to say of one thing, or of several.
