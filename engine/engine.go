@@ -114,6 +114,7 @@ type Engine struct {
 	*exporter
 	*toolBox
 	*reader
+	*recovers
 	said     *items.Book     // what was said in all sessions
 	listener *items.Listener // reads it
 

@@ -8,6 +8,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
+	"holdfast/engine/recovery"
 	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 	"holdfast/store"
@@ -20,6 +21,7 @@ type (
 	exporter = export.Exporter
 	toolBox  = toolbox.Box
 	reader   = report.Reader
+	recovers = recovery.Desk
 )
 
 // openItems makes what keeps, reads, changes and exports what was said.

@@ -5,6 +5,7 @@ import (
 	"maps"
 
 	finder "holdfast/engine/conversation"
+	"holdfast/engine/recovery"
 	"holdfast/engine/watch"
 
 	"holdfast/engine/hydrate"
@@ -36,10 +37,14 @@ func (e *Engine) openSessions(ctx context.Context) (err error) {
 		Limits: e.limits, Tolerates: e.toleratesUnsaved(), Mirrors: e.mirrors, Lists: e.changesLists, Reread: e.forget, Busy: e.activity.Busy,
 		Look: e.watcher.VerifyAll,
 	})
-	if err == nil {
-		e.watcher.Attend(e.sessionRoom)
+	if err != nil {
+		return err
 	}
-	return err
+	e.watcher.Attend(e.sessionRoom)
+	e.recovers = recovery.NewDesk(recovery.Means{
+		DB: e.db, Sessions: e.sessionRoom, Watcher: e.watcher, Items: e.said, Hub: &e.hub, NewID: e.newID, Root: e.cfg.Workspace.Root,
+	})
+	return nil
 }
 
 // mirrors are what the engine's other rooms know of a session.

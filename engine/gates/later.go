@@ -80,6 +80,14 @@ func Operator(r event.GateReport, word string) event.GateReport {
 	return r
 }
 
+// Recovered makes the report of content that the operator has recovered: the document
+// of a recovery names it, and detail says where it was found.
+func Recovered(detail string) event.GateReport {
+	return event.GateReport{Decision: Promote, Grant: GrantRecovery, Checks: []event.Check{
+		{Name: checkOperator, Gate: GateB, Pass: true, Detail: detail},
+	}}
+}
+
 // Reopened turns the report of a proposal that the operator had decided on into
 // that of one which waits again: their word counts no more.
 func Reopened(r event.GateReport, why string) event.GateReport {

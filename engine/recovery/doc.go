@@ -3,6 +3,6 @@
 // from it, or a fresh start, does before it is done.
 //
 // It owns the examination of such a document, its preview and the words that the screen
-// and the commands show alike. It changes nothing: the engine carries out what an
-// Examination has found.
+// and the commands show alike; and its Desk, which carries out what was shown, in one
+// commit, by the operator's word. That word ends read-only mode.
 package recovery

@@ -186,11 +186,11 @@ func (x *Examination) plan(ctx context.Context) error {
 // and are what they were.
 func (x *Examination) vaultHas(ctx context.Context, hash string) bool {
 	a, err := x.Source(ctx, "", hash)
-	return err == nil && x.InVault(ctx, a.Hash) && x.InVault(ctx, a.Text)
+	return err == nil && x.inVault(ctx, a.Hash) && x.inVault(ctx, a.Text)
 }
 
-// InVault reports whether the Vault holds a content, as it was.
-func (x *Examination) InVault(ctx context.Context, hash string) bool {
+// inVault reports whether the Vault holds a content, as it was.
+func (x *Examination) inVault(ctx context.Context, hash string) bool {
 	_, err := x.ground.DB.Blob(ctx, hash)
 	return err == nil
 }
@@ -239,7 +239,7 @@ func (x *Examination) quoteLines(ctx context.Context) {
 		{x.Plan.Restored, func(step canon.Step) string { return blob(step.Hash) }},
 		{x.Plan.Healed, func(step canon.Step) string {
 			file := x.Disk.File(step.Path)
-			return events.FirstLine(string(resolve.Text(file.Src, SymbolOfStep(file, step))))
+			return events.FirstLine(string(resolve.Text(file.Src, symbolOfStep(file, step))))
 		}},
 		{x.Plan.Dropped, stands}, {x.Plan.Unchanged, stands},
 	} {
@@ -270,9 +270,9 @@ func (x *Examination) onDisk(path string) (map[string]string, error) {
 	return symbols, nil
 }
 
-// SymbolOfStep is the symbol of a step in the file that holds its content: a document does
+// symbolOfStep is the symbol of a step in the file that holds its content: a document does
 // not say whether "*" is a file or the rest of it.
-func SymbolOfStep(file *source.File, step canon.Step) source.Symbol {
+func symbolOfStep(file *source.File, step canon.Step) source.Symbol {
 	if rest := stale.SymbolOf(file, step.Symbol, source.Rest); rest != nil && rest.Hash == step.Hash {
 		return *rest
 	}

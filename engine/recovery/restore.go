@@ -1,4 +1,4 @@
-package engine
+package recovery
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/decide"
 	"holdfast/engine/gates"
-	"holdfast/engine/recovery"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/parser/source"
@@ -17,17 +16,15 @@ import (
 
 // report is the gate report of everything that is recovered.
 func (r *recovering) report(from string) event.GateReport {
-	return event.GateReport{Decision: gates.Promote, Grant: gates.GrantRecovery, Checks: []event.Check{{
-		Name: "operator", Gate: gates.GateB, Pass: true, Detail: fmt.Sprintf("recovered by the operator from %s %d, its content %s", r.Kind, r.Seq, from),
-	}}}
+	return gates.Recovered(fmt.Sprintf("recovered by the operator from %s %d, its content %s", r.Kind, r.Seq, from))
 }
 
 // batch is everything that the plan does, as an episode of its own. Where the
 // session was not trusted, all of it ends before the word that says so, and only
 // what comes after that word is believed.
 func (r *recovering) batch(ctx context.Context) ([][]byte, []event.Event, error) {
-	s, id := r.session, r.session.engine.newID()
-	events := append(s.creation(), event.EpisodeOpened{Episode: id, Kind: "operator", Format: "recovery"})
+	s, id := r.session, r.desk.means.NewID()
+	events := append(r.desk.creation(s), event.EpisodeOpened{Episode: id, Kind: "operator", Format: "recovery"})
 	word := r.word()
 	if r.Doubt != "" {
 		events = append(append(events, s.Ground.EndAll(rebuild.ByRecovery, "the session was recovered, and what it held is not trusted")...), word)
@@ -44,7 +41,7 @@ func (r *recovering) batch(ctx context.Context) ([][]byte, []event.Event, error)
 	a.Report = r.report("is on the disk")
 	for _, step := range r.Plan.Healed {
 		file := r.Disk.File(step.Path)
-		a.Symbol(file, positionOf(file, step.Symbol), recovery.SymbolOfStep(file, step), r.stands(step.Key))
+		a.Symbol(file, positionOf(file, step.Symbol), symbolOfStep(file, step), r.stands(step.Key))
 	}
 	events = append(append(events, a.Events...), event.EpisodeClosed{Episode: id, Status: "closed"})
 	return append(a.Blobs, r.Document.Text), events, nil
@@ -56,7 +53,7 @@ func (r *recovering) word() event.SessionRecovered {
 	last := s.Chain.Last()
 	word := event.SessionRecovered{
 		Document: event.Hash(r.Document.Text), Kind: string(r.Kind), Number: r.Seq, State: r.Hash,
-		Continues: last.Row == 0 || r.Doubt != "" && r.Seq > last.Number, Overruled: s.engine.Overruled(),
+		Continues: last.Row == 0 || r.Doubt != "" && r.Seq > last.Number, Overruled: r.desk.sessions.Overruled(),
 	}
 	for _, step := range r.Plan.Missing {
 		word.Missing = append(word.Missing, event.LostEntity{Entity: step.Key, Artifact: step.Hash, Reason: step.Reason})
@@ -94,7 +91,7 @@ func (r *recovering) restore(ctx context.Context, a *decide.Batch, step canon.St
 	if err != nil {
 		return err
 	}
-	if from.Block != "" && !r.InVault(ctx, from.Block) {
+	if from.Block != "" && !r.inVault(ctx, from.Block) {
 		from.Block = "" // it is gone, and the content is proven without it
 	}
 	if from.Entity != step.Key { // the same content in another place
