@@ -83,7 +83,7 @@ func (g *groups) outlined(at int, s *Selection) (yes, fresh bool) {
 	}
 	for i := at; i < len(g.Candidates) && !yes; i++ {
 		c := &g.Candidates[i]
-		if c.Group != m.Group || g.Verdicts[c.Entity.Key].Withhold != "" {
+		if c.Group != m.Group || g.Verdicts[c.Entity.Key].Withhold != "" || g.Kept != nil && g.Kept(c.Entity) {
 			continue
 		}
 		several = several || i > at

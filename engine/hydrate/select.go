@@ -55,6 +55,9 @@ type Input struct {
 	// Shown is what the request shows already, so that it need not be put in. nil
 	// shows nothing.
 	Shown Shown
+	// Kept reports whether a version stands in the request since an earlier one
+	// (Kept.Shows). nil keeps nothing.
+	Kept func(Entity) bool
 	// Budget bounds the rendered blocks in bytes; 0 means DefaultBudget, a
 	// negative number shows nothing.
 	Budget int
@@ -81,7 +84,10 @@ type Selection struct {
 	// Standing are those that the request shows itself, in the same order: the
 	// model sees them, too, and nothing is put in.
 	Standing []Entity
-	// NotOnDisk are those among them whose file does not hold them yet.
+	// Kept are those that stand in the request since an earlier one, in the same
+	// order.
+	Kept []Entity
+	// NotOnDisk are those among all of these whose file does not hold them yet.
 	NotOnDisk []Entity
 	// Withheld are STALE or unreadable, in the same order.
 	Withheld []Withheld
@@ -137,6 +143,11 @@ func Select(in Input) Selection {
 			s.withhold(m, verdict.Withhold, verdict.Detail)
 			continue
 		}
+		if in.Kept != nil && in.Kept(m.Entity) {
+			s.Kept = append(s.Kept, m.Entity)
+			s.notYet(m.Entity, verdict)
+			continue
+		}
 		at := linesOf(m.Entity)
 		if shown[at] {
 			s.hydrate(m.Entity, verdict)
@@ -185,6 +196,11 @@ func linesOf(e Entity) linesKey { return linesKey{e.Path, e.Container, e.TextHas
 
 func (s *Selection) hydrate(e Entity, v Verdict) {
 	s.Hydrated = append(s.Hydrated, e)
+	s.notYet(e, v)
+}
+
+// notYet notes an entity that is shown though its file does not hold it.
+func (s *Selection) notYet(e Entity, v Verdict) {
 	if v.NotOnDisk {
 		s.NotOnDisk = append(s.NotOnDisk, e)
 	}
@@ -199,6 +215,7 @@ func (s *Selection) sort() {
 	slices.SortFunc(s.Withheld, func(a, b Withheld) int { return inOrder(&a.Entity.Named, &b.Entity.Named) })
 	sortEntities(s.Hydrated)
 	sortEntities(s.Standing)
+	sortEntities(s.Kept)
 	sortEntities(s.NotOnDisk)
 	sortEntities(s.Omitted)
 	slices.SortFunc(s.Outlined, func(a, b Outline) int { return inOrder(&a.Entity.Named, &b.Entity.Named) })
