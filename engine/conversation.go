@@ -30,6 +30,10 @@ type conversation struct {
 	// insertion is what the turn's first request put before the model; later
 	// requests of a tool loop repeat it byte for byte.
 	insertion *insertion
+	// stands are what stays before messages of the user's, recorded what of it the
+	// Ledger holds, with the episode recordedIn.
+	stands, recorded []hydrate.Stand
+	recordedIn       string
 	// hydrated and touched are the entities of the turn under way; prev… those
 	// of the turn before it (user verification, "touched in the previous turn").
 	hydrated, prevHydrated map[string]string // entity -> content hash
@@ -139,7 +143,7 @@ func (c *conversation) advance(turn int, prompt string) (fresh bool) {
 	if c.turn != 0 || c.prompt != "" {
 		c.prevHydrated, c.prevTouched, c.prevUnlinked = c.hydrated, c.touched, c.unlinked
 	}
-	c.turn, c.prompt, c.insertion = turn, prompt, nil
+	c.turn, c.prompt, c.insertion, c.stands = turn, prompt, nil, before(c.stands, turn)
 	c.hydrated, c.written, c.byCall = map[string]string{}, map[string]string{}, map[string]string{}
 	c.touched, c.named, c.unlinked = nil, nil, false
 	c.shown, c.results = c.results, nil
@@ -235,6 +239,11 @@ func (s *session) recall(ctx context.Context, key string, c *conversation) error
 			return err
 		}
 		c.remember(s.pair(string(user), string(reply)))
+	}
+	if n := len(episodes); n > 0 {
+		if err := s.recallStands(ctx, c, episodes[n-1]); err != nil {
+			s.engine.log.Warn("what stood in an earlier conversation could not be recalled", "err", err)
+		}
 	}
 	if n := len(episodes); n > 0 && s.engine.cfg.Bridge.Mode != config.BridgeOff {
 		c.results, err = toolbox.Recall(ctx, s.engine.db, s.ID, key, episodes[n-1].Seq)

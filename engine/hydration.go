@@ -19,7 +19,11 @@ import (
 
 // insertion is what a user turn puts before the model, with what it stands on.
 type insertion struct {
-	escaped  [][]byte
+	// stands are what stays in the request, newest what does so at the newest message,
+	// and rest is what else stands there.
+	stands   []hydrate.Stand
+	newest   hydrate.Stand
+	rest     [][]byte
 	hydrated []event.EntityRef
 	withheld []event.EntityRef
 	omitted  []event.EntityRef
@@ -37,13 +41,15 @@ type insertion struct {
 // hydrate materialises truth for a turn (TSLP 8.1): scan, choose within the
 // budget, render. It is called under the conversation's lock.
 func (t *turn) hydrate(c *conversation) *insertion {
-	if t.req.InsertAt < 0 {
-		return &insertion{} // the request has no place for it: nothing is claimed
+	// There may be no place for it, or the client brings a command along.
+	newest := t.req.InsertAt >= 0 && !t.authorship.Quiet
+	kept := t.keep(c, newest)
+	in := &insertion{newest: hydrate.NewStand(t.at, t.staying(kept), nil, nil), hydrated: keptRefs(&kept, hydrate.Stand{}, hydrate.Selection{})}
+	in.stands = t.standing(kept, in.newest)
+	if !newest {
+		return in
 	}
-	if t.authorship.Quiet {
-		return &insertion{} // a command that the client brings along
-	}
-	s, room := t.session, t.room()
+	s, room := t.session, t.room(kept.Size())
 	mentions := s.Map.Mentions(t.authorship.Asked)
 	c.named = s.named(t.authorship, mentions)
 	var touched []hydrate.Entity
@@ -54,22 +60,23 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	}
 	candidates := t.withoutPasted(hydrate.Candidates(mentions, touched))
 	selection := hydrate.Select(hydrate.Input{
-		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Ahead(candidates), Shown: t.reach(), Budget: orNone(room.Code),
+		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Ahead(candidates), Kept: kept.Shows, Shown: t.reach(),
+		Budget: orNone(max(0, room.Code-in.newest.Code())),
 	})
-	notices := hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), bridge.Section(c.shown))
-	omitted := omittedRefs(selection)
-	if len(omitted) == 0 {
-		room.Why = ""
+	in.hydrated = append(hydratedRefs(selection), keptRefs(&kept, in.newest, selection)...)
+	in.newest = hydrate.NewStand(t.at, in.newest.Pieces, kept.Old, selection.Blocks)
+	in.stands = t.standing(kept, in.newest)
+	in.size = in.newest.Code()
+	in.notices = hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), bridge.Section(c.shown))
+	in.withheld, in.omitted = withheldRefs(selection.Withheld), omittedRefs(selection)
+	if len(in.omitted) > 0 {
+		in.noRoom = room.Why
 	}
 	said, shown, left := t.recent(c)
-	pairs, earlier := hydrate.Fitting(shown, room.All-selection.Size-len(notices))
-	recent := hydrate.Context(pairs)
-	return &insertion{
-		said: said[earlier:], left: left,
-		escaped:  hydrate.Compose(selection.Blocks, notices, recent).Escaped(),
-		hydrated: hydratedRefs(selection), withheld: withheldRefs(selection.Withheld), omitted: omitted,
-		noRoom: room.Why, earlier: earlier, size: selection.Size, notices: notices, recent: recent,
-	}
+	pairs, earlier := hydrate.Fitting(shown, room.All-in.size-len(in.notices))
+	in.said, in.left, in.earlier, in.recent = said[earlier:], left, earlier, hydrate.Context(pairs)
+	in.rest = hydrate.Compose(nil, in.notices, in.recent).Escaped()
+	return in
 }
 
 // named are the entities that the user's own words name: what else the prompt

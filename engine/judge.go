@@ -5,6 +5,7 @@ import (
 
 	"holdfast/engine/decide"
 	"holdfast/engine/gateway/wire"
+	"holdfast/engine/hydrate"
 	"holdfast/engine/request"
 	"holdfast/engine/resolve"
 	"holdfast/engine/stale"
@@ -45,7 +46,7 @@ func (t *turn) seen(entity, hash string) bool {
 		return t.inSight(entity, hash)
 	}
 	t.conv.mu.Lock()
-	saw := t.conv.saw(entity, hash) || slices.Contains(t.shown().Seen[entity], hash)
+	saw := t.conv.saw(entity, hash) && !t.cutOff[hydrate.Version{Key: entity, Hash: hash}] || slices.Contains(t.shown().Seen[entity], hash)
 	t.conv.mu.Unlock()
 	return saw || t.inSight(entity, hash)
 }

@@ -16,6 +16,7 @@ func (t *turn) preflight() {
 	c := t.conv
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	t.at = request.At(t.req)
 	request.Gather(t.req, c.turn, c.prompt, c.tools)
 	prompt := t.blob(t.req.Prompt)
 	fresh := c.advance(t.req.Turn, prompt)
@@ -26,10 +27,13 @@ func (t *turn) preflight() {
 	}
 	c.settled = false
 	c.applied(t.session)
-	if fresh || c.insertion == nil || !t.current(c) {
+	t.found = t.find(c)
+	if fresh || c.insertion == nil || !sameAs(t.found, c.insertion) || !t.current(c) {
 		c.insertion = t.hydrate(c)
+		t.standsNow(c, c.insertion)
 	}
 	t.insert = c.insertion
+	t.spliced = t.splice()
 	for _, h := range t.insert.hydrated {
 		c.hydrated[h.Entity] = h.Artifact
 	}
@@ -39,6 +43,7 @@ func (t *turn) preflight() {
 		Context: t.blob(t.insert.recent), Notices: t.blob(t.insert.notices), Hydrated: t.insert.hydrated,
 		Withheld: t.insert.withheld, Omitted: t.insert.omitted, NoRoom: t.insert.noRoom, ContextLeft: t.insert.earlier, HydratedSize: t.insert.size, Kind: "turn",
 	}
+	t.recordStands(c)
 }
 
 // blob keeps a text for the opening commit and returns its hash, "" for none. The

@@ -10,9 +10,10 @@ func (t *turn) lookForCut(reply wire.Reply) {
 	if t.req.Previous != "" || t.req.Thread != "" {
 		return
 	}
-	inserted := 0
+	inserted, newest := 0, 0
 	for _, part := range t.Insertion() {
-		inserted += part.Len()
+		newest = part.Len()
+		inserted += newest
 	}
 	e, sent := t.session.engine, t.req.Reads()+inserted
 	c, cut := e.prompts.Read(t.req.Model, sent, reply.TokensIn, t.window())
@@ -24,7 +25,8 @@ func (t *turn) lookForCut(reply wire.Reply) {
 		return
 	}
 	t.cut, t.text = &c, nil
-	t.cutNewest = t.uncut(sent) < len(t.req.Body)-max(t.req.InsertAt, 0)+inserted
+	t.cutNewest = t.uncut(sent) < len(t.req.Body)-max(t.req.InsertAt, 0)+newest
+	t.cutOff = t.stoodBefore(t.uncut(sent))
 	if !told {
 		e.log.Warn("the server has cut a prompt", "episode", t.id, "model", t.req.Model, "read", c.Read, "sent_about", c.Sent, "window", c.Window)
 		e.hub.Alert("", c.String())

@@ -34,7 +34,10 @@ type turn struct {
 	req     *wire.Request
 	id      string
 	insert  *insertion
-	again   bool // a request of this user turn came before
+	at      hydrate.At       // the newest message
+	found   []request.Found  // what stands in the request since an earlier one
+	spliced []wire.Insertion // the insertion at its places
+	again   bool             // a request of this user turn came before
 	// authorship is who wrote the prompt (product 13).
 	authorship author.Report
 	opened     event.EpisodeOpened
@@ -45,7 +48,9 @@ type turn struct {
 	text       *hydrate.RequestText // see requestText; of the judging goroutine
 	cut        *prompt.Cut          // the server has cut the prompt; of the judging goroutine
 	cutNewest  bool                 // and with it the newest message
-	started    time.Time
+	// cutOff are the versions that only stood in what was cut.
+	cutOff  map[hydrate.Version]bool
+	started time.Time
 	// recorded is closed when the opening commit has ended; recordErr is its
 	// outcome.
 	opening   sync.Once
@@ -79,7 +84,7 @@ func (e *Engine) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, er
 	t.takeEffects(ctx)
 	t.preflight()
 	if e.cfg.Debug {
-		e.lastPrompt.Store(&LastPrompt{Body: wire.Splice(req, t.insert.escaped...), Notices: t.insert.notices, LeftOut: t.insert.leftOut()})
+		e.lastPrompt.Store(&LastPrompt{Body: wire.NewSpliced(req, t.spliced...).Bytes(), Notices: hydrate.Join(t.insert.newest.Notices(), t.insert.notices), LeftOut: t.insert.leftOut()})
 	}
 	t.live = e.activity.Begin(t.activity())
 	return t, nil
@@ -147,9 +152,7 @@ func keysOf(entries []*statemap.Entry) []string {
 }
 
 // Insertion implements gateway.Turn.
-func (t *turn) Insertion() []wire.Insertion {
-	return []wire.Insertion{{Place: t.req.Newest(), Parts: t.insert.escaped}}
-}
+func (t *turn) Insertion() []wire.Insertion { return t.spliced }
 
 // Header implements gateway.Turn.
 func (t *turn) Header() http.Header {

@@ -10,9 +10,9 @@ import (
 	"holdfast/engine/hydrate"
 )
 
-// room is the turn's.
-func (t *turn) room() hydrate.Room {
-	return hydrate.RoomIn(t.window(), t.req.Reads(), t.session.engine.cfg.Hydrate.BudgetKiB<<10)
+// room is the turn's, where so many bytes stand in the request since earlier ones.
+func (t *turn) room(kept int) hydrate.Room {
+	return hydrate.RoomIn(t.window(), t.req.Reads()+kept, t.session.engine.cfg.Hydrate.BudgetKiB<<10)
 }
 
 // window is the context window that the request is answered in, in tokens, 0 where

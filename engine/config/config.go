@@ -45,6 +45,14 @@ const (
 // UpstreamDemo as Config.Upstream asks for the embedded scripted model.
 const UpstreamDemo = "demo"
 
+// Where what is put in stands on later requests.
+const (
+	// PlacementSticky is where it was put, so that the server's prompt cache holds.
+	PlacementSticky = "sticky"
+	// PlacementNewest is the newest message alone.
+	PlacementNewest = "newest"
+)
+
 // What goes upstream of the history that a client sends.
 const (
 	// HistoryFull is all of it, as the client sent it.
@@ -71,6 +79,13 @@ type Hydrate struct {
 	// ReachKiB is how far from the end of a request code counts as shown by the
 	// request itself, in KiB of its text: it is not put in again.
 	ReachKiB int
+	// Placement is PlacementSticky or PlacementNewest.
+	Placement string
+	// RewindKiB is how near the end of a request an outdated block is taken away at
+	// once, in KiB; farther back it stays, with a notice, until the prefix breaks.
+	RewindKiB int
+	// KeptKiB is the most that stays of what was put in by earlier requests, in KiB.
+	KeptKiB int
 	// RecentPairs is how many user and assistant pairs the recent context
 	// holds (TSLP 8.4); 0 leaves it out.
 	RecentPairs int

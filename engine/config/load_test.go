@@ -115,6 +115,9 @@ budget_kib = 3
 recent_pairs = 0
 recent_kib = 5
 reach_kib = 7
+placement = "newest"
+rewind_kib = 9
+kept_kib = 10
 bare_names = 6
 history = "window"
 
@@ -155,7 +158,7 @@ shell_fences = true
 		Listen: "localhost:0", Upstream: "http://box:8080/v1/", Model: "qwen2.5-coder:7b", Session: "api-refactor",
 		Theme: "light", ASCII: true, Debug: true, Token: "s3cret",
 		Limits:  Limits{BodyMiB: 1, ReplyMiB: 2},
-		Hydrate: Hydrate{BudgetKiB: 3, ReachKiB: 7, RecentPairs: 0, RecentKiB: 5, BareNames: 6, History: "window"},
+		Hydrate: Hydrate{BudgetKiB: 3, ReachKiB: 7, Placement: "newest", RewindKiB: 9, KeptKiB: 10, RecentPairs: 0, RecentKiB: 5, BareNames: 6, History: "window"},
 		Gates:   Gates{NodeRatio: 0.25, TokenRatio: 1, MinTokens: 7, TombstoneEpisodes: 8},
 		ETV:     ETV{NotApplied: "hydrate"},
 		Audit:   Audit{Enabled: true, Model: "auditor", TimeoutSeconds: 9},

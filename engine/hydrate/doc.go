@@ -7,17 +7,25 @@
 //
 //	mentions  := index.Scan(prompt)                     // 8.1 step 1
 //	ranked    := hydrate.Candidates(mentions, touched)  // what to verify on disk
+//	kept      := hydrate.Keep(hydrate.Keeping{...})     // of earlier requests
 //	selection := hydrate.Select(hydrate.Input{...})     // 8.1 step 2, 15.6
 //	notices   := hydrate.Notices(selection, unlinked)   // 8.3, 15.4
 //	recent    := hydrate.Context(hydrate.Recent(...))   // 8.4
-//	insertion := hydrate.Compose(selection.Blocks, notices, recent)
+//	stand     := hydrate.NewStand(at, stays, kept.Old, selection.Blocks)
+//	rest      := hydrate.Compose(nil, notices, recent)
 //
 // What the request shows itself, word for word and near its end (RequestText), is
 // not put in: the model sees it, and so it counts as hydrated.
 //
+// A model server processes again whatever stands behind the first byte that differs
+// from its last prompt. So blocks stay where they were put (Stand): Keep decides what
+// of them may, and Select puts in only what does not stand there. A STALE entity's
+// block goes at once, an outdated one where that costs little; where it stays, a notice
+// says that it is superseded. Notices of other things and the recent context stand in
+// the newest message alone, and the prefix ends there with the next turn.
+//
 // Everything here is pure or in memory: no database, no network, no clock. The
-// same inputs give the same bytes, so that an insertion stays byte-stable for a
-// whole user turn and keeps the server's prompt cache warm.
+// same inputs give the same bytes, so that an insertion stays byte-stable.
 //
 // It owns the index of names of a State Map and a cache of what was loaded. A turn calls
 // it as above; package statemap keeps the index in step.

@@ -83,14 +83,14 @@ func (p Piece) Version() Version {
 // Size is the length of its text in bytes, as the model sees it.
 func (p Piece) Size() int {
 	if p.Block == nil {
-		return len(superseded(p.Old)) + len(gap)
+		return len(Superseded(p.Old)) + len(gap)
 	}
 	return p.Block.Size + len(gap)
 }
 
-// superseded is the notice that a version shown earlier is not current any more
+// Superseded is the notice that a version shown earlier is not current any more
 // (context.md, rule 3).
-func superseded(v Version) string {
+func Superseded(v Version) string {
 	return noticeOpen + "\nSuperseded: " + oneLine(v.Key) + " " + oneLine(v.Hash) + "\n" + noticeClose
 }
 
@@ -108,6 +108,27 @@ func (s Stand) Size() (n int) {
 	return n
 }
 
+// Code is the length of its blocks in bytes, as the model sees them.
+func (s Stand) Code() (n int) {
+	for _, p := range s.Pieces {
+		if p.Block != nil {
+			n += p.Block.Size
+		}
+	}
+	return n
+}
+
+// Notices are the notices of what is superseded.
+func (s Stand) Notices() string {
+	var list []string
+	for _, p := range s.Pieces {
+		if p.Block == nil {
+			list = append(list, Superseded(p.Old))
+		}
+	}
+	return strings.Join(list, gap)
+}
+
 // Escaped is its text as the inside of a JSON string, in parts. Do not modify them.
 func (s Stand) Escaped() [][]byte {
 	parts := make([][]byte, 0, 2*len(s.Pieces))
@@ -115,11 +136,14 @@ func (s Stand) Escaped() [][]byte {
 		if p.Block != nil {
 			parts = append(parts, p.Block.Escaped, []byte(escapedGap))
 		} else {
-			parts = append(parts, appendEscaped(nil, superseded(p.Old)+gap))
+			parts = append(parts, appendEscaped(nil, Superseded(p.Old)+gap))
 		}
 	}
 	return parts
 }
+
+// Text is its text as the model sees it.
+func (s Stand) Text() string { return (&Insertion{s.Escaped()}).Text() }
 
 // NewStand is what stands before a message: what stays of it, the notices of what is
 // superseded, and the blocks that are new, in order.

@@ -64,7 +64,7 @@ func (r *Reader) Exchange(ctx context.Context, episode string) (Exchange, error)
 func (r *Reader) inserted(ctx context.Context, s *store.Session, ep event.Episode) (string, error) {
 	var shown []hydrate.Mention
 	for _, ref := range ep.Hydrated {
-		if ref.Reason == event.InRequest {
+		if ref.Reason == event.InRequest || ref.Reason == event.Kept {
 			continue
 		}
 		entity, err := r.shownThen(ctx, s, ref, ep.Seq)
@@ -79,7 +79,31 @@ func (r *Reader) inserted(ctx context.Context, s *store.Session, ep event.Episod
 		return "", err
 	}
 	recent, err := r.text(ctx, ep.Context)
-	return hydrate.Compose(blocks, notices, recent).Text(), err
+	if err != nil {
+		return "", err
+	}
+	old, err := r.superseded(ctx, ep)
+	return hydrate.NewStand(hydrate.At{}, nil, old, blocks).Text() + hydrate.Compose(nil, notices, recent).Text(), err
+}
+
+// superseded are the versions of which an episode said at its newest message that they
+// are superseded.
+func (r *Reader) superseded(ctx context.Context, ep event.Episode) ([]hydrate.Version, error) {
+	stands := ep.Stands
+	if ep.StandsIn != "" {
+		in, err := r.db.Episode(ctx, ep.Session, ep.StandsIn)
+		if err != nil {
+			return nil, err
+		}
+		stands = in.Stands
+	}
+	var old []hydrate.Version
+	for _, s := range stands {
+		if s.Superseded && s.At == ep.At {
+			old = append(old, hydrate.Version{Key: s.Entity, Hash: s.Artifact})
+		}
+	}
+	return old, nil
 }
 
 // shownThen is an entity as it was hydrated by the episode of that ledger row.

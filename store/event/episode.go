@@ -39,9 +39,16 @@ type EpisodeOpened struct {
 	Written      string `json:"written,omitempty"` // Vault hash of what the user themself wrote of it
 	Context      string `json:"context,omitempty"` // Vault hash of the recent-context block
 	Notices      string `json:"notices,omitempty"` // Vault hash of the notices
-	// Hydrated is what the model sees of the State Map: what was put in, and with
-	// the reason InRequest what the request itself shows.
+	// Hydrated is what the model sees of the State Map: what was put in, with the
+	// reason Kept what earlier requests put in, and with the reason InRequest what the
+	// request itself shows.
 	Hydrated []EntityRef `json:"hydrated,omitempty"`
+	// At names the newest message as Stands do. Stands are what stays in requests of
+	// the conversation, this one's included, in the order of its messages; where
+	// nothing of that changed, StandsIn is the episode that tells them.
+	At       string      `json:"at,omitempty"`
+	Stands   []Standing  `json:"stands,omitempty"`
+	StandsIn string      `json:"stands_in,omitempty"`
 	Withheld []EntityRef `json:"withheld,omitempty"` // named but STALE or unreadable
 	Omitted  []EntityRef `json:"omitted,omitempty"`  // named, but there was no room
 	// NoRoom says why there was less room than is configured, where that left
@@ -59,6 +66,20 @@ type EpisodeOpened struct {
 	// "operator" for a decision made outside a request.
 	Kind string `json:"kind"`
 }
+
+// Standing is one thing that stays before a message of the user's: the block of a
+// version, or the notice that the version is superseded.
+type Standing struct {
+	At         string `json:"at"` // hydrate.At
+	Entity     string `json:"entity"`
+	Artifact   string `json:"artifact"`       // content hash
+	Text       string `json:"text,omitempty"` // Vault hash of the code that the block shows
+	ByUser     bool   `json:"by_user,omitempty"`
+	Superseded bool   `json:"superseded,omitempty"`
+}
+
+// Kept is the reason of a hydrated entity whose block stands at an earlier message.
+const Kept = "stands at an earlier message"
 
 // InRequest is the reason of a hydrated entity for which nothing was put in, since
 // the request shows its code itself.

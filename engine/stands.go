@@ -1,0 +1,295 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"holdfast/engine/config"
+	"holdfast/engine/gates"
+	"holdfast/engine/gateway/wire"
+	"holdfast/engine/hydrate"
+	"holdfast/engine/request"
+	"holdfast/engine/resolve"
+	"holdfast/store/event"
+)
+
+// What was put before a message of the user's stands there again on later requests of
+// the conversation (context.md): which of it, package hydrate decides.
+
+// stays reports whether anything does.
+func (e *Engine) stays() bool { return e.cfg.Hydrate.Placement == config.PlacementSticky }
+
+// sticks reports whether something stays in the requests that follow. Where the server
+// keeps what came before, all of it does, and none of it can be taken away.
+func (t *turn) sticks() bool {
+	return t.session.engine.stays() && t.req.Previous == "" && t.req.Thread == ""
+}
+
+// find looks for the messages before which something stands.
+func (t *turn) find(c *conversation) []request.Found {
+	if !t.sticks() {
+		return nil
+	}
+	return request.Find(t.req, t.at, c.stands)
+}
+
+// staying are the pieces that stay before the newest message.
+func (t *turn) staying(kept hydrate.Kept) []hydrate.Piece {
+	for _, s := range kept.Stands {
+		if s.At == t.at {
+			return s.Pieces
+		}
+	}
+	return nil
+}
+
+// standing is all that stays in the request, as a later one finds it.
+func (t *turn) standing(kept hydrate.Kept, newest hydrate.Stand) []hydrate.Stand {
+	var list []hydrate.Stand
+	for _, s := range kept.Stands {
+		if len(s.Pieces) > 0 && s.At != t.at {
+			list = append(list, s)
+		}
+	}
+	if t.sticks() && len(newest.Pieces) > 0 && newest.At != (hydrate.At{}) {
+		list = append(list, newest)
+	}
+	return list
+}
+
+// sameAs reports whether it is before the same messages that an insertion stands.
+func sameAs(found []request.Found, in *insertion) bool {
+	return slices.EqualFunc(found, in.stands, func(f request.Found, s hydrate.Stand) bool { return f.At == s.At })
+}
+
+// keep decides what stays of what stands in the request. newest reports whether
+// something can be put before the newest message.
+func (t *turn) keep(c *conversation, newest bool) hydrate.Kept {
+	cfg := t.session.engine.cfg.Hydrate
+	in := hydrate.Keeping{
+		Truth: t.truth(c), Reach: cfg.ReachKiB << 10, Rewind: cfg.RewindKiB << 10,
+		Cap: min(cfg.KeptKiB<<10, t.room(0).All),
+	}
+	if !newest {
+		in.Rewind = math.MaxInt // there is no place for a notice
+	}
+	for _, f := range t.found {
+		in.Stands, in.Behind = append(in.Stands, f.Stand), append(in.Behind, f.Behind)
+	}
+	in.Breaks = len(in.Stands)
+	return hydrate.Keep(in)
+}
+
+// truth tells what versions that stand in the request are.
+func (t *turn) truth(c *conversation) func(hydrate.Version) hydrate.Truth {
+	s := t.session
+	var entities []hydrate.Mention
+	seen := map[string]bool{}
+	for _, f := range t.found {
+		for _, p := range f.Pieces {
+			if key := p.Version().Key; p.Block != nil && !seen[key] {
+				seen[key] = true
+				entities = append(entities, hydrate.Mention{Entity: p.Block.Entity})
+			}
+		}
+	}
+	verdicts := s.verdicts(entities)
+	brought, waits := t.brought()
+	return func(v hydrate.Version) hydrate.Truth {
+		e := s.Map.Get(v.Key)
+		if e == nil || waits[v.Key] || verdicts[v.Key].Withhold != "" {
+			return hydrate.Barred
+		}
+		hash := cmp.Or(brought[v.Key], e.Hash())
+		switch {
+		case hash == v.Hash:
+			return hydrate.Current
+		case c.madeHere(v.Key, hash, t.req.Since):
+			return hydrate.OutdatedHere
+		}
+		return hydrate.Outdated
+	}
+}
+
+// brought are the versions that the prompt itself brings, by entity, and the entities
+// of which it brings one that waits for its review: of these nothing is shown.
+func (t *turn) brought() (versions map[string]string, waits map[string]bool) {
+	versions, waits = map[string]string{}, map[string]bool{}
+	if t.paste == nil {
+		return versions, waits
+	}
+	for _, e := range t.paste.Promoted {
+		versions[e.Key] = e.Hash()
+	}
+	for _, j := range t.paste.Judged {
+		if gates.Unproven(j.Report) {
+			waits[j.Artifact.Entity] = true
+		}
+	}
+	return versions, waits
+}
+
+// splice is the insertion at its places in this request.
+func (t *turn) splice() []wire.Insertion {
+	var all []wire.Insertion
+	for _, f := range t.found {
+		n := slices.IndexFunc(t.insert.stands, func(s hydrate.Stand) bool { return s.At == f.At })
+		if n >= 0 && f.At != t.at {
+			all = append(all, wire.Insertion{Place: f.Place, Parts: t.insert.stands[n].Escaped()})
+		}
+	}
+	newest := wire.Insertion{Place: t.req.Newest(), Parts: append(t.insert.newest.Escaped(), t.insert.rest...)}
+	if newest.Len() > 0 {
+		all = append(all, newest)
+	}
+	return all
+}
+
+// stoodBefore are the versions that stand in the request only before its last bytes.
+func (t *turn) stoodBefore(last int) map[hydrate.Version]bool {
+	cut := map[hydrate.Version]bool{}
+	behind := 0
+	for _, part := range slices.Backward(t.spliced) {
+		behind += part.Len()
+		for _, f := range t.found {
+			for _, p := range f.Pieces {
+				if _, nearer := cut[p.Version()]; !nearer && f.Place.At == part.At && p.Block != nil {
+					cut[p.Version()] = len(t.req.Body)-part.At+behind > last
+				}
+			}
+		}
+	}
+	return cut
+}
+
+// standsNow keeps what stands in the conversation after an insertion. What stands at
+// messages that this request does not show stays known: it may be another branch that
+// asks.
+func (t *turn) standsNow(c *conversation, in *insertion) {
+	if !t.sticks() {
+		return
+	}
+	now := slices.Clone(in.stands)
+	room := t.session.engine.cfg.Hydrate.KeptKiB << 10
+	for _, s := range now {
+		room -= s.Size()
+	}
+	for _, s := range slices.Backward(c.stands) {
+		shown := slices.ContainsFunc(t.found, func(f request.Found) bool { return f.At == s.At })
+		taken := slices.ContainsFunc(now, func(n hydrate.Stand) bool { return n.At.Turn == s.At.Turn })
+		if room -= s.Size(); !shown && !taken && room >= 0 {
+			now = append(now, s)
+		}
+	}
+	slices.SortFunc(now, func(a, b hydrate.Stand) int { return a.At.Turn - b.At.Turn })
+	c.stands = now
+}
+
+// before are the stands of messages before a turn: the history behind it is another
+// one now.
+func before(stands []hydrate.Stand, turn int) []hydrate.Stand {
+	return slices.DeleteFunc(slices.Clone(stands), func(s hydrate.Stand) bool { return s.At.Turn >= turn })
+}
+
+// recordStands notes in the opening what stands, or where that was noted.
+func (t *turn) recordStands(c *conversation) {
+	if !t.sticks() {
+		return
+	}
+	t.opened.At = t.at.String()
+	if len(c.stands) == 0 {
+		c.recorded, c.recordedIn = nil, ""
+		return
+	}
+	if c.recordedIn != "" && slices.EqualFunc(c.recorded, c.stands, sameStand) {
+		t.opened.StandsIn = c.recordedIn
+		return
+	}
+	c.recorded, c.recordedIn = c.stands, t.id
+	for _, s := range c.stands {
+		for _, p := range s.Pieces {
+			v := p.Version()
+			standing := event.Standing{At: s.At.String(), Entity: v.Key, Artifact: v.Hash, Superseded: p.Block == nil}
+			if p.Block != nil {
+				standing.Text, standing.ByUser = p.Block.Entity.TextHash, p.Block.Entity.ByUser
+			}
+			t.opened.Stands = append(t.opened.Stands, standing)
+		}
+	}
+}
+
+func sameStand(a, b hydrate.Stand) bool {
+	return a.At == b.At && slices.EqualFunc(a.Pieces, b.Pieces, func(p, q hydrate.Piece) bool {
+		return p.Version() == q.Version() && (p.Block == nil) == (q.Block == nil)
+	})
+}
+
+// recallStands rebuilds what stands in a conversation from its latest episode. What
+// cannot be had stands no more.
+func (s *session) recallStands(ctx context.Context, c *conversation, ep event.Episode) error {
+	if !s.engine.stays() {
+		return nil
+	}
+	in := ep
+	if ep.StandsIn != "" {
+		var err error
+		if in, err = s.engine.db.Episode(ctx, s.ID, ep.StandsIn); err != nil {
+			return err
+		}
+	}
+	for _, x := range in.Stands {
+		at, ok := hydrate.ParseAt(x.At)
+		piece, err := s.pieceOf(x)
+		if !ok || err != nil {
+			continue
+		}
+		if n := len(c.stands); n > 0 && c.stands[n-1].At == at {
+			c.stands[n-1].Pieces = append(c.stands[n-1].Pieces, piece)
+		} else {
+			c.stands = append(c.stands, hydrate.Stand{At: at, Pieces: []hydrate.Piece{piece}})
+		}
+	}
+	c.recorded, c.recordedIn = c.stands, in.ID
+	return nil
+}
+
+func (s *session) pieceOf(x event.Standing) (hydrate.Piece, error) {
+	if x.Superseded {
+		return hydrate.Piece{Old: hydrate.Version{Key: x.Entity, Hash: x.Artifact}}, nil
+	}
+	path, symbol := resolve.Split(x.Entity)
+	e := hydrate.Entity{Named: hydrate.Named{Key: x.Entity, Path: path, Symbol: symbol, ByUser: x.ByUser}, Hash: x.Artifact, TextHash: x.Text}
+	if now := s.Map.Get(x.Entity); now != nil && now.Hash() == x.Artifact && now.TextHash() == x.Text {
+		e.Named = now.Named
+		e.ByUser = x.ByUser
+	}
+	b, err := s.engine.cache.Block(e)
+	return hydrate.Piece{Block: b}, err
+}
+
+// keptRefs are the entities that stand in the request since an earlier one, and what
+// shares their lines.
+func keptRefs(kept *hydrate.Kept, newest hydrate.Stand, s hydrate.Selection) []event.EntityRef {
+	var list []event.EntityRef
+	seen := map[string]bool{}
+	here := map[*hydrate.Block]bool{}
+	for _, p := range newest.Pieces {
+		here[p.Block] = true
+	}
+	for _, b := range kept.Blocks() {
+		seen[b.Entity.Key] = true
+		ref := event.EntityRef{Entity: b.Entity.Key, Artifact: b.Entity.Hash, Reason: event.Kept}
+		if here[b] {
+			ref.Reason = ""
+		}
+		list = append(list, ref)
+	}
+	for _, e := range s.Kept {
+		if !seen[e.Key] {
+			list = append(list, event.EntityRef{Entity: e.Key, Artifact: e.Hash, Reason: event.Kept})
+		}
+	}
+	return list
+}
