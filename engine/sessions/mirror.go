@@ -19,12 +19,6 @@ type Mirror interface {
 	Fold(row event.Row, ev event.Event)
 }
 
-// mirrors are those of a session in the order in which they fold: the chain, which
-// tells what a row does to the State Map as it was, and the State Map last.
-func (s *Session) mirrors() []Mirror {
-	return append([]Mirror{s.Chain, folded(s.Diverged.Fold), waits{s}}, s.others...)
-}
-
 // folded is a mirror that another fills.
 type folded func(event.Event)
 

@@ -29,8 +29,10 @@ type Session struct {
 
 	all *Sessions
 	// about is its name and its standing among the sessions, as folded.
-	about    atomic.Pointer[store.Session]
-	others   []Mirror // that rooms above have made
+	about atomic.Pointer[store.Session]
+	// mirrors fold in this order: the chain, which tells what a row does to the State
+	// Map as it was, what waits, and what rooms above have made. The State Map is last.
+	mirrors  []Mirror
 	mirrored mirrored
 	// emitting has one delta made at a time, as each follows the one before.
 	emitting sync.Mutex
@@ -44,7 +46,7 @@ func (a *Sessions) newSession(row store.Session) *Session {
 	s.Chain = chain.New(s.ID, s.Map, s.Diverged)
 	s.Ground = decide.NewGround(s.Map, s.Pending, a.means.Limits, a.means.Tolerates)
 	s.about.Store(&row)
-	s.others = a.means.Mirrors(s)
+	s.mirrors = append([]Mirror{s.Chain, folded(s.Diverged.Fold), waits{s}}, a.means.Mirrors(s)...)
 	return s
 }
 
@@ -64,7 +66,7 @@ func (s *Session) Usable() bool {
 // fold applies an event of a row of the session's stream to the mirrors; records holds
 // the artifacts that rows before it introduced.
 func (s *Session) fold(ctx context.Context, row event.Row, ev event.Event, records map[string]event.ArtifactRecorded) error {
-	for _, m := range s.mirrors() {
+	for _, m := range s.mirrors {
 		m.Fold(row, ev)
 	}
 	switch ev := ev.(type) {

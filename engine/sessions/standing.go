@@ -41,7 +41,7 @@ func (s *Session) fill(ctx context.Context) error {
 		if err := s.Map.Fill(ctx, db, s.ID); err != nil {
 			return fmt.Errorf("reading the State Map: %w", err)
 		}
-		for _, m := range s.mirrors() {
+		for _, m := range s.mirrors {
 			if err := m.Fill(ctx, db); err != nil {
 				return err
 			}
