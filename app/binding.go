@@ -137,38 +137,3 @@ func (m *Model) hints() []views.Hint {
 	}
 	return out
 }
-
-// KeysMarkdown is the table of all keys as the README shows it. How one moves
-// is told once, of lists and of the detail.
-func KeysMarkdown() string {
-	m := newModel(nil, modelOptions{})
-	scopes := []scope{}
-	for _, p := range m.panes.all {
-		scopes = append(scopes, scope{p.title(), p.bindings()})
-	}
-	scopes = append(scopes, listScope(), detailScope(), m.panes.said.openedScope(), (&explanation{}).scope(), (&history{}).scope(), (&itemMatter{}).scopeOf(), (&review{matter: &proposal{}}).scope(), (&review{matter: &settlement{}}).scope(),
-		(&toolCalls{}).scope(),
-		(&ledger{}).scope(),
-		(&connection{reader: reader{title: "Connect a client"}}).scope(),
-		(&sessions{}).scope(),
-		(&recoverOverlay{text: []byte{}}).scope(),
-		(&doctor{reader: reader{title: "Doctor"}}).scope(),
-		scope{"Everywhere", slices.Concat(m.panes.bindings(), everywhereBindings(), alwaysBindings())})
-	type row struct{ key, does string }
-	told := map[row]bool{}
-	var b strings.Builder
-	b.WriteString("| where | key | does |\n|---|---|---|\n")
-	for _, s := range scopes {
-		where, moves := s.name, s.name == listScope().name || s.name == detailScope().name
-		for _, k := range s.bindings {
-			r := row{k.label(), k.help}
-			if told[r] && !moves {
-				continue
-			}
-			told[r] = moves
-			b.WriteString("| " + where + " | `" + strings.ReplaceAll(r.key, "|", `\|`) + "` | " + r.does + " |\n")
-			where = ""
-		}
-	}
-	return b.String()
-}

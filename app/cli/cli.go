@@ -100,11 +100,10 @@ func newRoot(p *program) *cobra.Command {
 // helpCommand is "help COMMAND"; cobra's own calls an unknown one a success.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [COMMAND|words]",
-		Short: "Tell more about a command, or what the words mean",
+		Use:   "help [COMMAND|keys|words|settings]",
+		Short: "Tell more about a command, the keys, words or settings",
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 1 && args[0] == "words" {
-				tellWords(c.OutOrStdout())
+			if len(args) == 1 && tellTopic(c.OutOrStdout(), args[0]) {
 				return nil
 			}
 			topic, rest, err := c.Root().Find(args)

@@ -1,12 +1,5 @@
 package cli
 
-import (
-	"fmt"
-	"io"
-
-	"holdfast/views"
-)
-
 // glossary holds the terms that the screen, README and the commands use, in the words
 // of somebody who does not know them.
 var glossary = [][2]string{
@@ -34,18 +27,4 @@ var glossary = [][2]string{
 	{"Vault, Ledger", "the contents, and the log of every fact about them; both only ever grow, and holdfast verify proves them"},
 	{"projections", "notes that are made from the log: goals, decisions, tasks, constraints"},
 	{"CANON_STATE_DELTA", "one block of text from which a lost session is recovered: holdfast checkpoint prints it"},
-}
-
-// tellWords prints them.
-func tellWords(w io.Writer) {
-	const column, width = 20, 79
-	for _, word := range glossary {
-		for i, line := range views.Wrap(word[1], width-column) {
-			name := ""
-			if i == 0 {
-				name = word[0]
-			}
-			fmt.Fprintf(w, "%-*s%s\n", column, name, line)
-		}
-	}
 }

@@ -2,30 +2,25 @@ package cli
 
 import (
 	"flag"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
 
-	"holdfast/app"
 	"holdfast/app/connect"
 	"holdfast/engine/config"
 )
 
-var rewrite = flag.Bool("update-readme", false, "write the generated tables into README.md")
+var rewrite = flag.Bool("update-readme", false, "write the generated table into README.md")
 
 const readme = "../../README.md"
 
-// The tables of keys and settings in the README are those of the program.
-func TestTheReadmesTablesAreGenerated(t *testing.T) {
+// The table of clients in the README is that of the program.
+func TestTheReadmesTableIsGenerated(t *testing.T) {
 	text, err := os.ReadFile(readme)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := string(text)
-	for name, table := range map[string]string{"keys": app.KeysMarkdown(), "settings": settingsMarkdown(), "clients": connect.Markdown(connect.Target{Listen: defaultListen()})} {
-		want = replaceBetween(t, want, "<!-- "+name+" -->\n", "<!-- /"+name+" -->", table)
-	}
+	want := replaceBetween(t, string(text), "<!-- clients -->\n", "<!-- /clients -->", connect.Markdown(connect.Target{Listen: defaultListen()}))
 	if want == string(text) {
 		return
 	}
@@ -54,15 +49,6 @@ func defaultListen() string {
 		}
 	}
 	return ""
-}
-
-func settingsMarkdown() string {
-	var b strings.Builder
-	b.WriteString("| key | default | values | does |\n|---|---|---|---|\n")
-	for _, k := range config.Keys() {
-		fmt.Fprintf(&b, "| `%s` | `%v` | %s | %s |\n", k.Name, k.Default, strings.ReplaceAll(k.Allowed, "|", `\|`), k.Doc)
-	}
-	return b.String()
 }
 
 // Every command that the README names exists, and every command is named.
