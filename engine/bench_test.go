@@ -47,7 +47,7 @@ func BenchmarkTurn(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				turn, err := e.Begin(context.Background(), req)
+				turn, err := e.Turns().Begin(context.Background(), req)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/report"
+	"holdfast/engine/turn"
 )
 
 // What holdfast itself does wrong with a text must cost no more than that turn:
@@ -25,17 +26,27 @@ func TestAFaultInReadingAReplyEndsThatTurnOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	ask := func(spoil func(*turn)) report.RecentEpisode {
+	spoiled := false
+	deps := e.turnDeps()
+	deps.Window = func(string) int {
+		if spoiled {
+			panic("a fault of holdfast's own")
+		}
+		return 0
+	}
+	e.turns = turn.New(deps)
+	ask := func(spoil bool) report.RecentEpisode {
 		t.Helper()
 		req, err := wire.Parse(wire.ChatCompletions, []byte(`{"model":"m","messages":[{"role":"user","content":"write it"}]}`), http.Header{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		begun, err := e.Begin(ctx, req)
+		spoiled = false
+		begun, err := e.turns.Begin(ctx, req)
 		if err != nil {
 			t.Fatal(err)
 		}
-		spoil(begun.(*turn))
+		spoiled = spoil
 		begun.Finish(ctx, wire.Reply{Text: "```go a.go\npackage a\n\nfunc F() {}\n```\n", Finish: "stop"})
 		list, err := e.Recent(ctx, "", 1)
 		if err != nil || len(list) != 1 {
@@ -43,13 +54,13 @@ func TestAFaultInReadingAReplyEndsThatTurnOnly(t *testing.T) {
 		}
 		return list[0]
 	}
-	if ep := ask(func(t *turn) { t.conv = nil }); !strings.Contains(ep.Problem, "holdfast failed") {
+	if ep := ask(true); !strings.Contains(ep.Problem, "holdfast failed") {
 		t.Errorf("the turn that failed: %+v", ep)
 	}
 	if n := e.active().Map.Len(); n != 0 {
 		t.Errorf("it promoted %d entities", n)
 	}
-	if ep := ask(func(*turn) {}); ep.Problem != "" {
+	if ep := ask(false); ep.Problem != "" {
 		t.Errorf("the turn after it: %+v", ep)
 	}
 	if n := e.active().Map.Len(); n != 1 {

@@ -110,10 +110,7 @@ func readFailures(list []stale.Divergence) []report.ReadFailure {
 
 // doubt says why turns are not recorded, or the record is not trusted.
 func (e *Engine) doubt() string {
-	if text := e.notRecorded.Load(); text != nil {
-		return *text
-	}
-	return e.ReadOnlyBanner()
+	return cmp.Or(e.recorder.Banner(), e.ReadOnlyBanner())
 }
 
 // notice is what everybody ought to know of the record, the worst alone: that it

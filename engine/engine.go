@@ -15,7 +15,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"holdfast/engine/author/heard"
 	"holdfast/engine/author/shelf"
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/config"
@@ -26,12 +25,11 @@ import (
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/items"
-	"holdfast/engine/prompt"
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
 	"holdfast/engine/toolbox"
+	"holdfast/engine/turn"
 	"holdfast/engine/watch"
-	"holdfast/parser/block"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -102,11 +100,10 @@ type Engine struct {
 	mu   sync.RWMutex
 	held map[*sessions.Session]*session
 
-	notRecorded atomic.Pointer[string]
-	lastPrompt  atomic.Pointer[LastPrompt] // only with Config.Debug
-	hub         events.Hub
-	activity    *events.Log
-	recorders   sync.WaitGroup // commits that requests left behind
+	hub      events.Hub
+	activity *events.Log
+	turns    *turn.Pipeline
+	recorder *turn.Recorder
 
 	*sessionRoom
 	*watcher
@@ -118,10 +115,7 @@ type Engine struct {
 	said     *items.Book     // what was said in all sessions
 	listener *items.Listener // reads it
 
-	shelf     *shelf.Shelf // the texts of clients' commands
-	heard     *heard.Words // what the model said
-	oddCounts sync.Once    // of what a server says of the prompt
-	prompts   prompt.Watch
+	shelf *shelf.Shelf // the texts of clients' commands
 
 	beside  bool
 	writes  bool // into the workspace's folder
@@ -160,6 +154,7 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	}
 	e.limits = gates.Limits{NodePercent: percent(cfg.Gates.NodeRatio), TokenPercent: percent(cfg.Gates.TokenRatio), MinTokens: cfg.Gates.MinTokens}
 	e.cache = hydrate.NewCache(e.loadAll, hydrate.DefaultCacheSize)
+	e.recorder = turn.NewRecorder(&e.hub, e.log, e.patience)
 	e.activity = events.NewLog(e.now, &e.hub, e.yieldModel)
 	err := e.tryListen(o)
 	if err != nil {
@@ -168,7 +163,6 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	if e.db, err = store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: o.ReadOnly, Existing: o.Existing, Now: e.now, Failpoint: o.Failpoint}); err != nil {
 		return nil, err
 	}
-	e.heard = heard.New(e.db.Said, e.log)
 	if err := e.openDisk(); err != nil {
 		return nil, errors.Join(err, e.db.Close())
 	}
@@ -183,6 +177,7 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	if err := e.openSessions(ctx); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
+	e.turns = turn.New(e.turnDeps())
 	return e, nil
 }
 
@@ -202,7 +197,7 @@ func percent(ratio float64) int { return int(ratio*100 + 0.5) }
 // database. It is safe to call twice.
 func (e *Engine) Close() error {
 	err := e.stop()
-	e.recorders.Wait()
+	e.recorder.Wait()
 	e.watcher.Wait()
 	e.listener.Close()
 	return errors.Join(err, e.watcher.Close(), e.db.Close())
@@ -220,7 +215,7 @@ func (e *Engine) openDisk() error {
 	}
 	verifier := etv.NewVerifier(disk, e.now)
 	verifier.KeepIn(filepath.Join(e.cfg.Workspace.Folder(), parsedFile))
-	e.watcher = watch.New(watch.Means{DB: e.db, Disk: disk, Verifier: verifier, Log: e.log, Hub: &e.hub, Beside: e.beside, Keeps: e.writes})
+	e.watcher = watch.New(watch.Means{DB: e.db, Disk: disk, Verifier: verifier, Log: e.log, Hub: &e.hub, Beside: e.beside, Keeps: e.writes, Roots: e.cfg.Workspace.Roots()})
 	return nil
 }
 
@@ -229,27 +224,6 @@ func (e *Engine) newID() string {
 	var random [5]byte
 	_, _ = rand.Read(random[:]) // never fails (crypto/rand)
 	return fmt.Sprintf("%010x-%s", e.now().UnixMilli(), hex.EncodeToString(random[:]))
-}
-
-func (s *session) blockOptions() block.Options {
-	return block.Options{Roots: s.engine.cfg.Workspace.Roots(), Known: s.known, Spelled: s.spelled, Files: s.Map.Paths()}
-}
-
-// known reports whether a path is tracked or exists on disk.
-func (s *session) known(path string) bool {
-	return s.Map.Known(path) || s.engine.watcher.Exists(path)
-}
-
-// spelled gives a canonical path as the workspace spells it.
-func (s *session) spelled(path string) string { return block.Spelled(path, s.Map.Paths(), s.known) }
-
-// clean makes a path canonical that begins in a folder, as the workspace spells it.
-func (s *session) clean(folder, path string) (string, error) {
-	clean, err := block.CleanPathIn(folder, path, s.engine.cfg.Workspace.Roots()...)
-	if err != nil {
-		return "", err
-	}
-	return s.spelled(clean), nil
 }
 
 // VerifyWorkspace is Verify for a workspace that no engine needs to be able to

@@ -122,7 +122,7 @@ type PasteResult struct {
 // Paste makes the content the user's own write of a file (TSLP 9.1): its
 // symbols become AUTHORITATIVE at once, unless it is elided or broken.
 func (e *Engine) Paste(ctx context.Context, path string, content []byte) (PasteResult, error) {
-	clean, err := e.active().clean("", path)
+	clean, err := e.Names(e.Active()).Clean("", path)
 	if err != nil {
 		return PasteResult{}, err
 	}
@@ -157,7 +157,7 @@ func (e *Engine) write(ctx context.Context, verb string, origin event.Origin, bl
 	case none:
 		return PasteResult{Unchanged: p.Unchanged}, nil
 	}
-	s.lookAgain(keysOf(p.Promoted)...)
+	s.lookAgain(statemap.Keys(p.Promoted)...)
 	e.hub.Changed()
 	return PasteResult{Episode: id, Outcomes: p.Outcomes, Unchanged: p.Unchanged}, nil
 }
@@ -165,7 +165,7 @@ func (e *Engine) write(ctx context.Context, verb string, origin event.Origin, bl
 // AcceptAt gives logged or inferred code its file by the operator's word: an
 // artifact id, or the Vault hash of code that was linked to nothing.
 func (e *Engine) AcceptAt(ctx context.Context, id, path string) error {
-	clean, err := e.active().clean("", path)
+	clean, err := e.Names(e.Active()).Clean("", path)
 	if err != nil {
 		return err
 	}

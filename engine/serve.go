@@ -15,6 +15,7 @@ import (
 	"holdfast/engine/gateway"
 	"holdfast/engine/prompt"
 	"holdfast/engine/report"
+	"holdfast/engine/turn"
 	"holdfast/store"
 )
 
@@ -107,14 +108,20 @@ func (e *Engine) gatewayOptions(target *url.URL) gateway.Options {
 	}
 	views.Notice = e.notice
 	if e.cfg.Debug {
-		views.LastPrompt = func() (any, bool) { p := e.lastPrompt.Load(); return p, p != nil }
+		views.LastPrompt = func() (any, bool) { p := e.turns.LastPrompt(); return p, p != nil }
 	}
 	return gateway.Options{
-		Pipeline: e, Upstream: target, Listen: e.cfg.Listen, Token: e.cfg.Token, Logger: e.log,
+		Pipeline: way{e.turns, e.sessionRoom}, Upstream: target, Listen: e.cfg.Listen, Token: e.cfg.Token, Logger: e.log,
 		MaxBody: int64(e.cfg.Limits.BodyMiB) << 20, MaxReply: e.cfg.Limits.ReplyMiB << 20,
 		Window:      e.window(),
 		Diagnostics: diag.Handler(views),
 	}
+}
+
+// way is the way of a request through the engine, as the gateway needs it.
+type way struct {
+	*turn.Pipeline
+	gateway.Sessions
 }
 
 // window is how many pairs of the client's own history go upstream, 0 for all.

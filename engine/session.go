@@ -4,13 +4,13 @@ import (
 	"context"
 	"maps"
 
-	finder "holdfast/engine/conversation"
-	"holdfast/engine/recovery"
-	"holdfast/engine/watch"
-
+	"holdfast/engine/author/heard"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/recovery"
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
+	"holdfast/engine/turn"
+	"holdfast/engine/watch"
 	"holdfast/store/event"
 )
 
@@ -24,9 +24,8 @@ type (
 // rebuilt from the database.
 type session struct {
 	*sessions.Session
-	engine        *Engine
-	gone          report.Gone
-	conversations conversations
+	engine *Engine
+	gone   report.Gone
 }
 
 // openSessions reads the sessions of the workspace.
@@ -47,9 +46,20 @@ func (e *Engine) openSessions(ctx context.Context) (err error) {
 	return nil
 }
 
+// turnDeps are what a request needs on its way.
+func (e *Engine) turnDeps() turn.Deps {
+	return turn.Deps{
+		Basis:    turn.Basis{Config: e.cfg, DB: e.db, Log: e.log, Now: e.now, NewID: e.newID, Patience: e.patience},
+		Sessions: e.sessionRoom,
+		Disk:     e.watcher,
+		Sources:  turn.Sources{Blocks: e.cache, Load: e.load, Words: heard.New(e.db.Said, e.log), Shelf: e.shelf, Window: e.modelWindow},
+		Audience: turn.Audience{Hub: &e.hub, Activity: e.activity, Recorder: e.recorder, Listener: e.listener, Toolbox: e.toolBox, Aside: e.aside},
+	}
+}
+
 // mirrors are what the engine's other rooms know of a session.
 func (e *Engine) mirrors(room *sessions.Session) []sessions.Mirror {
-	s := &session{Session: room, engine: e, conversations: conversations{byKey: map[string]*conversation{}, finder: finder.NewFinder(room.ID, finder.Means{DB: e.db, Log: e.log, Patience: e.patience, NewID: e.newID})}}
+	s := &session{Session: room, engine: e}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.held[room] = s

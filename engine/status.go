@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"encoding/json"
-
 	"holdfast/engine/report"
 )
 
@@ -22,12 +20,4 @@ func (e *Engine) Status() report.Status {
 		s.tell(&st)
 	}
 	return st
-}
-
-// LastPrompt is GET /debug/last-prompt (TSLP 14.3): exactly what the model saw.
-type LastPrompt struct {
-	Body    json.RawMessage `json:"body"`
-	Notices string          `json:"notices"`
-	// LeftOut is what the prompt asked for and the model was not shown.
-	LeftOut []leftOut `json:"left_out"`
 }

@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
+	"holdfast/engine/workplace"
 	"holdfast/parser/source"
 	"holdfast/store"
 )
@@ -28,6 +29,8 @@ type Means struct {
 	Beside bool
 	// Keeps reports whether the verifier may keep what it has parsed for the next start.
 	Keeps bool
+	// Roots are the absolute paths of the workspace.
+	Roots []string
 }
 
 // Watcher compares the sessions of a workspace with its disk. It is safe for concurrent
@@ -79,6 +82,14 @@ func (w *Watcher) Reading() *stale.Reading { return stale.NewReading(w.means.Ver
 func (w *Watcher) Stat(path string) *etv.Version {
 	var one [1]*etv.Version
 	return w.means.Verifier.Fresh(one[:0], path)[0]
+}
+
+// Names returns the files of the workspace as a session knows them and as they are on
+// disk.
+func (w *Watcher) Names(s *sessions.Session) workplace.Names {
+	return workplace.Names{Roots: w.means.Roots, Tracked: s.Map.Paths, Known: func(path string) bool {
+		return s.Map.Known(path) || w.Exists(path)
+	}}
 }
 
 // Load reads a file whatever its times say, and returns it as it was parsed.

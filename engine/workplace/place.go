@@ -12,14 +12,9 @@ import (
 
 // Ground is what there is in a workspace, as far as a Place asks.
 type Ground struct {
-	// Roots are the absolute paths of the workspace.
-	Roots []string
+	Names
 	// Folder reports whether a canonical path is a folder on disk.
 	Folder func(path string) bool
-	// Known reports whether a canonical path is a file that is tracked or on disk.
-	Known func(path string) bool
-	// Tracked lists the canonical paths of the files that are tracked.
-	Tracked func() []string
 }
 
 // Place is where the client of a request works, as far as it is known after some of

@@ -1,4 +1,4 @@
-package engine
+package turn
 
 import (
 	"cmp"
@@ -19,26 +19,26 @@ import (
 // the conversation (context.md): which of it, package hydrate decides.
 
 // stays reports whether anything does.
-func (e *Engine) stays() bool { return e.cfg.Hydrate.Placement == config.PlacementSticky }
+func (p *Pipeline) stays() bool { return p.means.Config.Hydrate.Placement == config.PlacementSticky }
 
 // sticks reports whether something stays in the requests that follow. Where the server
 // keeps what came before, all of it does, and none of it can be taken away.
-func (t *turn) sticks() bool {
-	return t.session.engine.stays() && t.req.Previous == "" && t.req.Thread == ""
+func (v *sight) sticks() bool {
+	return v.session.p.stays() && v.req.Previous == "" && v.req.Thread == ""
 }
 
 // find looks for the messages before which something stands.
-func (t *turn) find(c *conversation) []request.Found {
-	if !t.sticks() {
+func (v *sight) find(c *conversation) []request.Found {
+	if !v.sticks() {
 		return nil
 	}
-	return request.Find(t.req, t.at, c.stands)
+	return request.Find(v.req, v.at, c.stands)
 }
 
 // staying are the pieces that stay before the newest message.
-func (t *turn) staying(kept hydrate.Kept) []hydrate.Piece {
+func (v *sight) staying(kept hydrate.Kept) []hydrate.Piece {
 	for _, s := range kept.Stands {
-		if s.At == t.at {
+		if s.At == v.at {
 			return s.Pieces
 		}
 	}
@@ -46,14 +46,14 @@ func (t *turn) staying(kept hydrate.Kept) []hydrate.Piece {
 }
 
 // standing is all that stays in the request, as a later one finds it.
-func (t *turn) standing(kept hydrate.Kept, newest hydrate.Stand) []hydrate.Stand {
+func (v *sight) standing(kept hydrate.Kept, newest hydrate.Stand) []hydrate.Stand {
 	var list []hydrate.Stand
 	for _, s := range kept.Stands {
-		if len(s.Pieces) > 0 && s.At != t.at {
+		if len(s.Pieces) > 0 && s.At != v.at {
 			list = append(list, s)
 		}
 	}
-	if t.sticks() && len(newest.Pieces) > 0 && newest.At != (hydrate.At{}) {
+	if v.sticks() && len(newest.Pieces) > 0 && newest.At != (hydrate.At{}) {
 		list = append(list, newest)
 	}
 	return list
@@ -67,7 +67,7 @@ func sameAs(found []request.Found, in *insertion) bool {
 // keep decides what stays of what stands in the request. newest reports whether
 // something can be put before the newest message.
 func (t *turn) keep(c *conversation, newest bool) hydrate.Kept {
-	cfg := t.session.engine.cfg.Hydrate
+	cfg := t.session.Config.Hydrate
 	in := hydrate.Keeping{
 		Truth: t.truth(c), Reach: cfg.ReachKiB << 10, Rewind: cfg.RewindKiB << 10,
 		Cap: min(cfg.KeptKiB<<10, t.room(0).All),
@@ -148,15 +148,15 @@ func (t *turn) splice() []wire.Insertion {
 }
 
 // stoodBefore are the versions that stand in the request only before its last bytes.
-func (t *turn) stoodBefore(last int) map[hydrate.Version]bool {
+func (v *sight) stoodBefore(last int) map[hydrate.Version]bool {
 	cut := map[hydrate.Version]bool{}
 	behind := 0
-	for _, part := range slices.Backward(t.spliced) {
+	for _, part := range slices.Backward(v.spliced) {
 		behind += part.Len()
-		for _, f := range t.found {
+		for _, f := range v.found {
 			for _, p := range f.Pieces {
 				if _, nearer := cut[p.Version()]; !nearer && f.Place.At == part.At && p.Block != nil {
-					cut[p.Version()] = len(t.req.Body)-part.At+behind > last
+					cut[p.Version()] = len(v.req.Body)-part.At+behind > last
 				}
 			}
 		}
@@ -172,7 +172,7 @@ func (t *turn) standsNow(c *conversation, in *insertion) {
 		return
 	}
 	now := slices.Clone(in.stands)
-	room := t.session.engine.cfg.Hydrate.KeptKiB << 10
+	room := t.session.Config.Hydrate.KeptKiB << 10
 	for _, s := range now {
 		room -= s.Size()
 	}
@@ -229,13 +229,13 @@ func sameStand(a, b hydrate.Stand) bool {
 // recallStands rebuilds what stands in a conversation from its latest episode. What
 // cannot be had stands no more.
 func (s *session) recallStands(ctx context.Context, c *conversation, ep event.Episode) error {
-	if !s.engine.stays() {
+	if !s.p.stays() {
 		return nil
 	}
 	in := ep
 	if ep.StandsIn != "" {
 		var err error
-		if in, err = s.engine.db.Episode(ctx, s.ID, ep.StandsIn); err != nil {
+		if in, err = s.DB.Episode(ctx, s.ID, ep.StandsIn); err != nil {
 			return err
 		}
 	}
@@ -265,7 +265,7 @@ func (s *session) pieceOf(x event.Standing) (hydrate.Piece, error) {
 		e.Named = now.Named
 		e.ByUser = x.ByUser
 	}
-	b, err := s.engine.cache.Block(e)
+	b, err := s.Blocks.Block(e)
 	return hydrate.Piece{Block: b}, err
 }
 

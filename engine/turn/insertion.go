@@ -1,19 +1,16 @@
-package engine
+package turn
 
 import (
-	"context"
+	"cmp"
+	"fmt"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"holdfast/engine/author"
 	"holdfast/engine/bridge"
 	"holdfast/engine/gates"
-	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
-	"holdfast/store"
 	"holdfast/store/event"
 )
 
@@ -60,7 +57,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	}
 	candidates := t.withoutPasted(hydrate.Candidates(mentions, touched))
 	selection := hydrate.Select(hydrate.Input{
-		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.engine.cache.Ahead(candidates), Kept: kept.Shows, Shown: t.reach(),
+		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.Blocks.Ahead(candidates), Kept: kept.Shows, Shown: t.reach(),
 		Budget: orNone(max(0, room.Code-in.newest.Code())),
 	})
 	in.hydrated = append(hydratedRefs(selection), keptRefs(&kept, in.newest, selection)...)
@@ -142,8 +139,8 @@ func (t *turn) current(c *conversation) bool {
 		}
 		entries = append(entries, e)
 	}
-	for _, v := range s.verify(entries) {
-		if stale.VerdictOf(v, s.Pending.InReview(v.Key), s.engine.toleratesUnsaved()).Withhold != "" {
+	for _, v := range s.Disk.Verify(s.Session, entries) {
+		if stale.VerdictOf(v, s.Pending.InReview(v.Key), s.p.tolerates).Withhold != "" {
 			return false
 		}
 	}
@@ -159,7 +156,7 @@ func (t *turn) current(c *conversation) bool {
 // code of STALE entities, which it never sees again (TSLP 15.6): what was said,
 // what is shown of it, pair by pair, and the entities whose code is left out.
 func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []string) {
-	cfg := t.session.engine.cfg.Hydrate
+	cfg := t.session.Config.Hydrate
 	options := hydrate.RecentOptions{Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10)}
 	history, pairs := held(t.req.History), c.pairs
 	if n := len(pairs); t.again && n > 0 && pairs[n-1].User == t.session.pair(t.authorship.Written, "").User {
@@ -173,70 +170,6 @@ func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []strin
 		options.Leave = append(options.Leave, t.session.versionsOf(key)...)
 	}
 	return said, hydrate.Recent(pairs, history, options), left
-}
-
-// staleIn lists the STALE entities whose code may stand in what was said.
-func (s *session) staleIn(said []hydrate.Pair) []string {
-	var mentions []hydrate.Mention
-	for _, p := range said {
-		mentions = append(append(mentions, s.Map.Spoken(p.User)...), s.Map.Spoken(p.Assistant)...)
-	}
-	for _, key := range s.Diverged.Keys() { // a name that too many share is no mention
-		if e := s.Map.Get(key); e != nil && speaksOf(said, e.Symbol[strings.LastIndexByte(e.Symbol, '.')+1:]) {
-			mentions = append(mentions, hydrate.Mention{Entity: e.Shown()})
-		}
-	}
-	verdicts := s.verdicts(hydrate.Candidates(mentions, nil))
-	var stale []string
-	for key, verdict := range verdicts {
-		if verdict.Withhold != "" {
-			stale = append(stale, key)
-		}
-	}
-	slices.Sort(stale)
-	return stale
-}
-
-func speaksOf(said []hydrate.Pair, name string) bool {
-	return slices.ContainsFunc(said, func(p hydrate.Pair) bool {
-		return strings.Contains(p.User, name) || strings.Contains(p.Assistant, name)
-	})
-}
-
-// maxVersions is how many of the latest artifacts of a STALE entity are looked
-// through for texts that may have been said. They are many more than turns are
-// shown: a reply that repeats what stands or waits makes none, so that what it
-// said may be an old one.
-const maxVersions = 64
-
-// versionsOf are the texts of an entity's latest versions, each once, as they
-// may have been said.
-func (s *session) versionsOf(key string) []hydrate.Left {
-	ctx, cancel := context.WithTimeout(context.Background(), s.engine.patience)
-	defer cancel()
-	list, err := s.engine.db.Artifacts(ctx, s.ID, store.Filter{Entity: key, Limit: maxVersions})
-	if err != nil {
-		s.engine.log.Warn("the versions of a STALE entity could not be read", "entity", key, "err", err)
-	}
-	var left []hydrate.Left
-	why := ""
-	if s.Pending.InReview(key) {
-		why = "another version of it waits for the user's decision"
-	}
-	seen := map[string]bool{"": true}
-	if e := s.Map.Get(key); e != nil {
-		list = append(list, event.Artifact{Text: e.TextHash()})
-	}
-	for _, a := range list {
-		if seen[a.Text] {
-			continue
-		}
-		seen[a.Text] = true
-		if text, err := s.engine.load(a.Text); err == nil {
-			left = append(left, hydrate.Left{Entity: key, Code: string(text), Why: why})
-		}
-	}
-	return left
 }
 
 func refs(list []hydrate.Entity) []event.EntityRef {
@@ -282,29 +215,23 @@ func withheldRefs(list []hydrate.Withheld) []event.EntityRef {
 	return out
 }
 
-// held are the messages of a request, as the recent context is compared with them.
-func held(messages []wire.Message) []hydrate.Said {
-	out := make([]hydrate.Said, len(messages))
-	for i, m := range messages {
-		out[i] = hydrate.Said{Text: m.Text, Own: m.Own}
-	}
-	return out
+// leftOut is one thing that a turn kept from the model.
+type leftOut struct {
+	What   string `json:"what"` // an entity, or "recent context"
+	Reason string `json:"reason"`
 }
 
-// pair is a turn's user and assistant text, as far as the recent context of
-// later turns may show it; no more is kept in memory.
-func (s *session) pair(user, assistant string) hydrate.Pair {
-	most := s.engine.cfg.Hydrate.RecentKiB << 10
-	return hydrate.Pair{User: head(user, most), Assistant: head(assistant, most)}
-}
-
-// head is the beginning of a text, in a copy of its own, cut between runes.
-func head(text string, most int) string {
-	if len(text) <= most {
-		return strings.Clone(text)
+// leftOut lists what the insertion does not hold, and why.
+func (in *insertion) leftOut() []leftOut {
+	list := []leftOut{} // not null
+	for _, r := range in.withheld {
+		list = append(list, leftOut{r.Entity, r.Reason})
 	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
+	for _, r := range in.omitted {
+		list = append(list, leftOut{r.Entity, cmp.Or(r.Reason, in.noRoom, "over the budget")})
 	}
-	return strings.Clone(text[:most])
+	if in.earlier > 0 {
+		list = append(list, leftOut{"recent context", fmt.Sprintf("the model's context window has no room for %d earlier pairs of messages", in.earlier)})
+	}
+	return list
 }

@@ -1,12 +1,8 @@
-package engine
+package turn
 
 import (
-	"slices"
-
 	"holdfast/engine/decide"
 	"holdfast/engine/gateway/wire"
-	"holdfast/engine/hydrate"
-	"holdfast/engine/request"
 	"holdfast/engine/resolve"
 	"holdfast/engine/stale"
 	"holdfast/parser/block"
@@ -16,7 +12,7 @@ import (
 // judge decides about each artifact of a reply, by what the State Map and the
 // disk hold now.
 func (t *turn) judge(blocks []block.Block, reply wire.Reply) *decide.Plan {
-	disk := t.session.engine.diskNow()
+	disk := t.session.Disk.Reading()
 	return t.session.Ground.Plan(t.resolve(blocks, reply, disk), decide.Writer{
 		Origin: event.ByModel, Episode: t.id, Finish: reply.Finish, Acknowledged: t.seen, Verified: t.verified,
 	}, disk)
@@ -25,7 +21,7 @@ func (t *turn) judge(blocks []block.Block, reply wire.Reply) *decide.Plan {
 // resolve finds the entities of a reply's blocks.
 func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *stale.Reading) resolve.Result {
 	s := t.session
-	context := resolve.Context{Map: s.Map, Disk: disk, Spelled: s.spelled, Reads: t.shown().Whole, Hydrated: func(key string) bool {
+	context := resolve.Context{Map: s.Map, Disk: disk, Spelled: s.names().Spelled, Reads: t.shown().Whole, Hydrated: func(key string) bool {
 		e := s.Map.Get(key)
 		return e != nil && t.seen(key, e.Hash())
 	}}
@@ -36,29 +32,6 @@ func (t *turn) resolve(blocks []block.Block, reply wire.Reply, disk *stale.Readi
 		}
 	}
 	return res
-}
-
-// seen reports whether this version of the entity was before the model in this
-// turn: hydrated, pasted, read from the disk by a tool, written by the model
-// itself, or shown by the request in whatever other way.
-func (t *turn) seen(entity, hash string) bool {
-	if t.cutNewest { // and with it what was hydrated and read
-		return t.inSight(entity, hash)
-	}
-	t.conv.mu.Lock()
-	saw := t.conv.saw(entity, hash) && !t.cutOff[hydrate.Version{Key: entity, Hash: hash}] || slices.Contains(t.shown().Seen[entity], hash)
-	t.conv.mu.Unlock()
-	return saw || t.inSight(entity, hash)
-}
-
-// shown are the files that tools have shown the model in this turn. They are
-// read when a reply is judged, and not before the model is asked.
-func (t *turn) shown() request.Files {
-	if t.files == nil {
-		files := request.FilesIn(t.req.Since, t.place(t.req.History), t.session.clean)
-		t.files = &files
-	}
-	return *t.files
 }
 
 // verified is the user verification of gate B: hydrated in the previous turn,

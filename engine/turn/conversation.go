@@ -1,20 +1,15 @@
-package engine
+package turn
 
 import (
-	"context"
 	"slices"
 	"sync"
 	"sync/atomic"
 
 	"holdfast/engine/author"
 	"holdfast/engine/bridge"
-	"holdfast/engine/config"
 	finder "holdfast/engine/conversation"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
-	"holdfast/engine/toolbox"
-	"holdfast/store"
-	"holdfast/store/event"
 )
 
 // conversation is what one conversation's next turn depends on. It is rebuilt
@@ -75,28 +70,12 @@ type conversation struct {
 // rebuilt from the Ledger when it goes on.
 const maxConversations = 64
 
+// conversations are those of a session.
 type conversations struct {
 	finder *finder.Finder
 	mu     sync.Mutex
 	byKey  map[string]*conversation
 	clock  int64
-}
-
-// conversationOf returns the conversation that a request belongs to (product 16)
-// and gives the request its name.
-func (s *session) conversationOf(ctx context.Context, req *wire.Request) *conversation {
-	known := req.Named
-	if !known {
-		req.Conversation, known = s.conversations.finder.Find(ctx, req)
-	}
-	return s.conversations.of(req.Conversation, func(c *conversation) {
-		if !known || req.Turn <= 1 && !req.Continues && !req.Named {
-			return // a conversation that begins, or begins again, has nothing to be recalled
-		}
-		if err := s.recall(ctx, req.Conversation, c); err != nil {
-			s.engine.log.Warn("an earlier conversation could not be recalled", "err", err)
-		}
-	})
 }
 
 // of returns the conversation, rebuilt by load when it was not in memory. Whoever
@@ -193,60 +172,4 @@ func (c *conversation) madeHere(entity, hash string, since []wire.Message) bool 
 // turn under way.
 func (c *conversation) saw(entity, hash string) bool {
 	return c.hydrated[entity] == hash || c.written[entity] == hash
-}
-
-// recall rebuilds a conversation from its latest episodes.
-func (s *session) recall(ctx context.Context, key string, c *conversation) error {
-	episodes, err := s.engine.db.EpisodesOf(ctx, s.ID, key, maxPairs)
-	if err != nil {
-		return err
-	}
-	slices.Reverse(episodes)
-	for _, ep := range episodes {
-		c.advance(ep.Turn, ep.Prompt)
-		c.tools = c.tools || ep.Tools
-		for _, h := range ep.Hydrated {
-			c.hydrated[h.Entity] = h.Artifact
-		}
-		artifacts, err := s.engine.db.Artifacts(ctx, s.ID, store.Filter{Episode: ep.ID})
-		if err != nil {
-			return err
-		}
-		c.unlinked = slices.ContainsFunc(ep.Loose, func(l event.LooseBlock) bool { return !l.User && l.Call == "" })
-		c.settled = ep.Status == event.EpisodeIsClosed
-		for _, a := range artifacts {
-			switch {
-			case a.State == event.Authoritative || a.State == event.Superseded:
-				c.touch(a.Entity, a.Hash)
-			case a.Confidence == event.Inferred && a.Call == "":
-				c.unlinked = true
-			}
-			if a.WaitsForDisk {
-				c.await(a.Call, waited{a.ID, a.Entity, a.Hash})
-			}
-		}
-		if ep.Status != event.EpisodeIsClosed || ep.Reply == "" {
-			continue
-		}
-		var user []byte // as in the pair that conclude keeps
-		if ep.Written != "" {
-			if user, err = s.engine.db.Blob(ctx, ep.Written); err != nil {
-				return err
-			}
-		}
-		reply, err := s.engine.db.Blob(ctx, ep.Reply)
-		if err != nil {
-			return err
-		}
-		c.remember(s.pair(string(user), string(reply)))
-	}
-	if n := len(episodes); n > 0 {
-		if err := s.recallStands(ctx, c, episodes[n-1]); err != nil {
-			s.engine.log.Warn("what stood in an earlier conversation could not be recalled", "err", err)
-		}
-	}
-	if n := len(episodes); n > 0 && s.engine.cfg.Bridge.Mode != config.BridgeOff {
-		c.results, err = toolbox.Recall(ctx, s.engine.db, s.ID, key, episodes[n-1].Seq)
-	}
-	return err
 }

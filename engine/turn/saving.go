@@ -1,4 +1,4 @@
-package engine
+package turn
 
 import (
 	"slices"
@@ -24,8 +24,8 @@ func (t *turn) awaitSaving(blocks []block.Block, p *decide.Plan, reply wire.Repl
 		return
 	}
 	s := t.session
-	if a := applied.NewReply(t.id, reply.Text, blocks, t.mayBeSaved(p), named, s.engine.diskNow()); a != nil {
-		s.engine.watcher.Await(s.Session, a)
+	if a := applied.NewReply(t.id, reply.Text, blocks, t.mayBeSaved(p), named, s.Disk.Reading()); a != nil {
+		s.Disk.Await(s.Session, a)
 	}
 }
 

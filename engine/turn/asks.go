@@ -1,4 +1,4 @@
-package engine
+package turn
 
 import (
 	"context"
@@ -16,11 +16,11 @@ func (t *turn) asksTools(blocks []block.Block, reply wire.Reply) {
 	if t.req.HasTools || len(reply.ToolCalls) > 0 || !finished(reply.Finish) || reply.Truncated {
 		return
 	}
-	t.session.engine.toolBox.Hear(toolbox.Asker{
+	t.session.Toolbox.Hear(toolbox.Asker{
 		Episode: t.id, Conversation: t.req.Conversation, Session: t.session.Name(),
 		Record: func(ctx context.Context, blobs [][]byte, events []event.Event) error {
 			err := t.session.Commit(ctx, blobs, events)
-			t.session.engine.recordOutcome(err)
+			t.session.Recorder.Outcome(err)
 			return err
 		},
 		Keep: func(r bridge.Result) {

@@ -1,0 +1,59 @@
+package turn
+
+import (
+	"cmp"
+
+	"holdfast/engine/gateway/wire"
+	"holdfast/engine/hydrate"
+)
+
+// room is the turn's, where so many bytes stand in the request since earlier ones.
+func (t *turn) room(kept int) hydrate.Room {
+	return hydrate.RoomIn(t.window(), t.req.Reads()+kept, t.session.Config.Hydrate.BudgetKiB<<10)
+}
+
+// window is the context window that the request is answered in, in tokens, 0 where
+// it is not known.
+func (v *sight) window() int {
+	return cmp.Or(v.req.Window, v.session.Window(v.req.Model))
+}
+
+// lookForCut asks whether the server has read the whole of what was sent, and tells
+// the operator where it has not, once a conversation until it does again. What was cut
+// does not count as seen. Where the server keeps what came before, a request says
+// nothing of the length.
+func (t *turn) lookForCut(reply wire.Reply) {
+	if t.req.Previous != "" || t.req.Thread != "" {
+		return
+	}
+	inserted, newest := 0, 0
+	for _, part := range t.Insertion() {
+		newest = part.Len()
+		inserted += newest
+	}
+	sent := t.req.Reads() + inserted
+	c, cut := t.session.p.prompts.Read(t.req.Model, sent, reply.TokensIn, t.window())
+	t.conv.mu.Lock()
+	told := t.conv.cut
+	t.conv.cut = cut
+	t.conv.mu.Unlock()
+	if !cut {
+		return
+	}
+	t.cut, t.text = &c, nil
+	t.cutNewest = t.uncut(sent) < len(t.req.Body)-max(t.req.InsertAt, 0)+newest
+	t.cutOff = t.stoodBefore(t.uncut(sent))
+	if !told {
+		t.session.Log.Warn("the server has cut a prompt", "episode", t.id, "model", t.req.Model, "read", c.Read, "sent_about", c.Sent, "window", c.Window)
+		t.session.Hub.Alert("", c.String())
+	}
+}
+
+// uncut is how many of the last bytes of the request the server has read, at most so
+// many. A tenth is what JSON adds to a text.
+func (v *sight) uncut(most int) int {
+	if v.cut == nil {
+		return most
+	}
+	return min(most, v.cut.Kept(v.req.Reads())*9/10)
+}

@@ -1,0 +1,30 @@
+package workplace
+
+import "holdfast/parser/block"
+
+// Names are the files of a workspace, by which paths that others write are read.
+type Names struct {
+	// Roots are the absolute paths of the workspace.
+	Roots []string
+	// Tracked lists the canonical paths of the files that are tracked.
+	Tracked func() []string
+	// Known reports whether a canonical path is a file that is tracked or on disk.
+	Known func(path string) bool
+}
+
+// Spelled returns a canonical path as the workspace spells it.
+func (n Names) Spelled(path string) string { return block.Spelled(path, n.Tracked(), n.Known) }
+
+// Clean makes a path canonical that begins in a folder, as the workspace spells it.
+func (n Names) Clean(folder, path string) (string, error) {
+	clean, err := block.CleanPathIn(folder, path, n.Roots...)
+	if err != nil {
+		return "", err
+	}
+	return n.Spelled(clean), nil
+}
+
+// Options returns how blocks are read that name files of the workspace.
+func (n Names) Options() block.Options {
+	return block.Options{Roots: n.Roots, Known: n.Known, Spelled: n.Spelled, Files: n.Tracked()}
+}
