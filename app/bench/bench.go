@@ -14,9 +14,11 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"text/tabwriter"
 	"time"
 
 	"holdfast/app/internal/load"
+	"holdfast/app/internal/replay"
 	"holdfast/engine"
 	"holdfast/engine/config"
 )
@@ -37,7 +39,29 @@ func Run(ctx context.Context, w io.Writer) error {
 		}
 		fmt.Fprintln(w)
 	}
-	return nil
+	return processed(ctx, w)
+}
+
+// processed prints what a model server with one slot processes of conversations.
+func processed(ctx context.Context, w io.Writer) error {
+	const turns = 12
+	fmt.Fprintf(w, "bytes of prompt that a server with one slot processes in %d turns\n", turns)
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "client\tcode\tdirect\tholdfast\tof it put in\tplacement = newest\t")
+	for _, c := range replay.Clients() {
+		for _, edits := range []replay.Edits{replay.Never, replay.Returning, replay.EachTurn} {
+			script := replay.Script{Client: c, Turns: turns, Edits: edits}
+			var cost [3]replay.Played
+			for i, placement := range []string{"", config.PlacementSticky, config.PlacementNewest} {
+				var err error
+				if cost[i], err = replay.Play(ctx, script, placement); err != nil {
+					return err
+				}
+			}
+			fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%d\t%d\t\n", c.Name, edits, cost[0].Processed(), cost[1].Processed(), cost[1].Inserted(), cost[2].Processed())
+		}
+	}
+	return table.Flush()
 }
 
 func measure(ctx context.Context, w io.Writer, entities int) (err error) {

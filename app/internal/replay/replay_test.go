@@ -1,0 +1,80 @@
+package replay
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func play(t *testing.T, s Script, placement string) Played {
+	t.Helper()
+	p, err := Play(t.Context(), s, placement)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+var block = regexp.MustCompile(`(?s)\[CURRENT STATE: AUTHORITATIVE\]\nEntity: (\S+)\nArtifact: (\S+)\n`)
+
+// outdated fails for a block of which a newer version stands behind it in the request,
+// unless a notice says so.
+func (p Played) outdated(t *testing.T) {
+	t.Helper()
+	for i, prompt := range p.Prompts {
+		last := map[string]string{}
+		for _, b := range block.FindAllStringSubmatch(prompt, -1) {
+			last[b[1]] = b[2]
+		}
+		for _, b := range block.FindAllStringSubmatch(prompt, -1) {
+			if last[b[1]] != b[2] && !strings.Contains(prompt, "Superseded: "+b[1]+" "+b[2]+"\n") {
+				t.Errorf("request %d holds %s as %s without a notice", i+1, b[1], b[2])
+			}
+		}
+	}
+}
+
+// The prompt of a turn is processed once: through holdfast no more than directly and
+// what holdfast put in, each thing once (context.md).
+func TestAPromptIsProcessedOnce(t *testing.T) {
+	for _, c := range Clients() {
+		for _, edits := range []Edits{Never, Returning, EachTurn, AfterTen, OnDisk} {
+			if few := c.Name == "chat" || c.Name == "codex"; !few && (edits == Returning || edits >= AfterTen) {
+				continue
+			}
+			t.Run(c.Name+" "+edits.String(), func(t *testing.T) {
+				t.Parallel()
+				s := Script{Client: c, Turns: 12, Edits: edits}
+				direct, newest, sticky := play(t, s, "").Processed(), play(t, s, "newest").Processed(), play(t, s, "sticky")
+				put, cost := sticky.Inserted(), sticky.Processed()
+				t.Logf("%d requests process %d bytes directly, %d with newest, %d with sticky, of which %d were put in", len(sticky.Counts), direct, newest, cost, put)
+				if put == 0 {
+					t.Fatal("nothing was put in: the session proves nothing")
+				}
+				if cost > newest {
+					t.Errorf("%d bytes are processed, %d where the insertion moves", cost, newest)
+				}
+				if most := (direct + put) * 105 / 100; (edits == Never || edits == Returning) && cost > most {
+					t.Errorf("%d bytes are processed, more than %d", cost, most)
+				}
+				sticky.outdated(t)
+			})
+		}
+	}
+}
+
+// A client's request for itself takes the slot, with holdfast and without: it is
+// passed on as it is.
+func TestARequestBetweenCostsWhatItCostsDirectly(t *testing.T) {
+	s := Script{Client: Clients()[0], Turns: 8, Edits: Returning, Titles: []int{1, 5}}
+	direct, newest, sticky := play(t, s, ""), play(t, s, "newest"), play(t, s, "sticky")
+	t.Logf("%d bytes are processed directly, %d with newest, %d with sticky", direct.Processed(), newest.Processed(), sticky.Processed())
+	if sticky.Processed() > newest.Processed() {
+		t.Errorf("%d bytes are processed, %d where the insertion moves", sticky.Processed(), newest.Processed())
+	}
+	for _, i := range []int{1, 6} {
+		if sticky.Counts[i] != direct.Counts[i] {
+			t.Errorf("the title's request costs %v, directly %v", sticky.Counts[i], direct.Counts[i])
+		}
+	}
+}
