@@ -29,6 +29,10 @@ func (r *reader) script(o object, file string) bool {
 	}
 	folder, _, _ := o.text(folderNames...)
 	if text, _, ok := o.text(scriptNames...); ok {
+		if strings.HasPrefix(strings.TrimSpace(text), beginPatch) { // no shell runs that
+			r.patch(text, "")
+			return true
+		}
 		if o.list1(scriptNames...) == nil {
 			r.run(text, folder)
 			return true

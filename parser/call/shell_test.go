@@ -218,3 +218,11 @@ func TestAResultSaysThatItsCommandRan(t *testing.T) {
 		}
 	}
 }
+
+// A patch that stands where a command does is no command.
+func TestAPatchInThePlaceOfACommandIsAPatch(t *testing.T) {
+	did := Read(shellCall(t, "*** Begin Patch\n*** Update File: a.go\n@@\n-a := 1\n+a := 2\n*** End Patch\n"))
+	if len(did) != 1 || did[0].Kind != Change || did[0].Shape != V4APatch || did[0].Path != "a.go" {
+		t.Errorf("%+v", did)
+	}
+}
