@@ -28,6 +28,7 @@ type Config struct {
 	Hydrate Hydrate
 	Gates   Gates
 	ETV     ETV
+	Guard   Guard
 	Audit   Audit
 	Delta   Delta
 	Bridge  Bridge
@@ -104,6 +105,26 @@ type ETV struct {
 	// not saved yet: NotAppliedBlock or NotAppliedHydrate.
 	NotApplied string
 }
+
+// Guard is what becomes of a client's tool call that would write what is unsafe,
+// before it runs.
+type Guard struct {
+	// Mode is GuardDeny, GuardAsk or GuardWarn.
+	Mode string
+	// Loops reports whether a call is denied that was made three times in a turn.
+	Loops bool
+}
+
+// What the guard does about an unsafe write.
+const (
+	// GuardDeny refuses it, and asks only about a whole file that leaves a few symbols
+	// out, where the client can ask.
+	GuardDeny = "deny"
+	// GuardAsk leaves it to the user, and refuses it where the client cannot ask.
+	GuardAsk = "ask"
+	// GuardWarn lets it run, and tells.
+	GuardWarn = "warn"
+)
 
 // Audit is the shadow audit (TSLP 10). It is off unless asked for: each question
 // takes the time of the GPU, and on a server with one slot the cached prompt of

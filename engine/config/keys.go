@@ -102,6 +102,13 @@ var keys = []key{
 		field: func(c *Config) any { return &c.ETV.NotApplied },
 		doc:   "answers not saved yet: block, or hydrate with notice"},
 
+	{name: "guard.mode", initial: GuardDeny, kind: choice{GuardDeny, GuardAsk, GuardWarn},
+		field: func(c *Config) any { return &c.Guard.Mode },
+		doc:   "an unsafe write of a client: deny, ask you, or warn"},
+	{name: "guard.loops", initial: false, kind: boolean{},
+		field: func(c *Config) any { return &c.Guard.Loops },
+		doc:   "deny a call that was made three times in a turn"},
+
 	{name: "audit.enabled", initial: false, kind: boolean{},
 		field: func(c *Config) any { return &c.Audit.Enabled },
 		doc:   "ask the model after a reply if its code is whole"},

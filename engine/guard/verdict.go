@@ -1,0 +1,183 @@
+package guard
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"holdfast/engine/config"
+	"holdfast/engine/decide"
+	"holdfast/engine/resolve"
+	"holdfast/parser/call"
+	"holdfast/parser/elide"
+)
+
+// Decision is what the guard says of a call.
+type Decision string
+
+// The decisions, the mildest first.
+const (
+	Allow Decision = "allow"
+	// Warn lets the call run, and tells of what is wrong with it.
+	Warn Decision = "warn"
+	// Ask leaves it to the user, where the client can ask.
+	Ask  Decision = "ask"
+	Deny Decision = "deny"
+)
+
+// Kind is what is wrong with a write.
+type Kind string
+
+// The kinds of faults.
+const (
+	Incomplete Kind = "incomplete" // code is left out, a placeholder takes its place, or its end is missing
+	Lost       Kind = "lost"       // symbols of the file are missing from it
+	Collapsed  Kind = "collapsed"  // a definition shrinks below the limits
+	Broken     Kind = "broken"     // it does not parse, where the file did
+	Unseen     Kind = "unseen"     // the model does not know what it replaces
+	Repeated   Kind = "repeated"   // the same call was made over and over
+)
+
+// Fault is one thing that is wrong with a write.
+type Fault struct {
+	Kind   Kind
+	Path   string
+	Symbol string // "" for the file
+	// Guts reports whether a file would lose half of its symbols or more: nobody needs to
+	// be asked about that.
+	Guts bool
+	// Detail says it in the words of the gates, with the numbers.
+	Detail string
+}
+
+// Verdict is what the guard says of a call, and why.
+type Verdict struct {
+	// Decision is Allow, Ask or Deny: what is to be asked about is refused where
+	// nobody can be asked.
+	Decision Decision
+	// Paths are the files that are at fault, in the order of the call.
+	Paths  []string
+	Faults []Fault
+	// Summary is for the operator: the file and what is wrong, in a few words.
+	Summary string
+	// Reason is for the model: what is wrong, and what it should do instead.
+	Reason string
+	// Subject is the hash of what would be written and is at fault. The same write,
+	// made again, has the same.
+	Subject string
+}
+
+// kinds gives each check of a gate that refuses a write the kind of its fault.
+var kinds = map[string]Kind{
+	"full_definition": Incomplete, "parity_nodes": Collapsed, "parity_tokens": Collapsed, "parity_count": Collapsed,
+	"parity_errors": Broken,
+}
+
+// verdict collects what the gates found.
+func (j *judging) verdict(plan *decide.Plan) Verdict {
+	v := Verdict{Decision: Allow}
+	var subject []string
+	for _, path := range j.paths {
+		faults := j.faults(path, plan)
+		if len(faults) == 0 {
+			continue
+		}
+		v.Paths = append(v.Paths, path)
+		v.Faults = append(v.Faults, faults...)
+		for i := range j.found.Artifacts {
+			if a := &j.found.Artifacts[i]; a.Path == path {
+				subject = append(subject, a.Entity+" "+decide.ContentHash(a))
+			}
+		}
+	}
+	if len(v.Faults) == 0 {
+		return v
+	}
+	v.Decision = Deny
+	if !slices.ContainsFunc(v.Faults, func(f Fault) bool { return f.Kind != Lost || f.Guts }) {
+		v.Decision = Ask
+	}
+	v.Subject = SubjectOf(subject)
+	v.Summary, v.Reason = summary(v), reason(v)
+	return v
+}
+
+// SubjectOf returns the Subject of what would be written.
+func SubjectOf(parts []string) string {
+	parts = slices.Sorted(slices.Values(parts))
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\n")))
+	return hex.EncodeToString(sum[:16])
+}
+
+// faults are what is wrong with one file of the call.
+func (j *judging) faults(path string, plan *decide.Plan) (faults []Fault) {
+	w, fresh := j.ways[path], j.Disk.File(path) == nil
+	if w.whole {
+		faults = j.lost(path)
+	}
+	for _, judged := range plan.Judged {
+		a := judged.Artifact
+		if a.Path != path || a.Removes { // what an edit removes its old text names
+			continue
+		}
+		for _, check := range judged.Report.Checks {
+			kind, refuses := kinds[check.Name]
+			switch {
+			case check.Pass || !refuses || kind == Collapsed && !w.whole && !w.part:
+				continue
+			case fresh && len(elide.FindIn(path, a.Language, a.Text, nil)) == 0: // nothing was there before that it could spoil
+				continue
+			}
+			if !slices.ContainsFunc(faults, func(f Fault) bool { // nodes and tokens say the same, and so does a remark of the file
+				return f.Kind == kind && (f.Symbol == a.Symbol || f.Detail == check.Detail)
+			}) {
+				faults = append(faults, Fault{Kind: kind, Path: path, Symbol: a.Symbol, Detail: check.Detail})
+			}
+		}
+		if j.unseen(a) {
+			faults = append(faults, Fault{Kind: Unseen, Path: path, Symbol: a.Symbol, Detail: "you have not seen the version that is on the disk now"})
+		}
+	}
+	return faults
+}
+
+// lost are the symbols that a whole file leaves out, and the remark that stands in
+// their place.
+func (j *judging) lost(path string) (faults []Fault) {
+	at := slices.IndexFunc(j.found.Artifacts, func(a resolve.Artifact) bool { return a.Path == path && len(a.Lost) > 0 })
+	file := j.Disk.File(path)
+	if at < 0 || file == nil {
+		return nil
+	}
+	names := j.found.Artifacts[at].Lost
+	for _, m := range elide.FindIn(path, file.Language, j.ways[path].content, file.Src) {
+		faults = append(faults, Fault{Kind: Incomplete, Path: path, Detail: fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text))})
+		break
+	}
+	all := symbols(file)
+	return append(faults, Fault{
+		Kind: Lost, Path: path, Guts: all > 2 && 2*len(names) >= all,
+		Detail: fmt.Sprintf("it has %s, and your version leaves out %s", counted(all, "symbol"), few(names)),
+	})
+}
+
+// Touches reports whether a call changes any file that could be judged.
+func Touches(actions []call.Action) bool {
+	return slices.ContainsFunc(actions, func(a call.Action) bool { return a.Kind == call.Change })
+}
+
+// Apply returns what is done about a verdict in a mode, which is one of the
+// configuration's; asks reports whether the client can ask its user.
+func Apply(v Verdict, mode string, asks bool) Decision {
+	switch {
+	case v.Decision == Allow:
+		return Allow
+	case mode == config.GuardWarn:
+		return Warn
+	case asks && (mode == config.GuardAsk || v.Decision == Ask):
+		return Ask
+	}
+	return Deny
+}
