@@ -34,7 +34,7 @@ func (e *Engine) changesLists(ev event.Event) bool {
 	switch ev.(type) {
 	case event.EpisodeOpened:
 		return e.reader.Lapsing() // what was tombstoned can be restored for so many episodes
-	case event.EpisodeClosed, event.CanonEmitted, event.OperatorDecided, event.ToolRan, event.ModelSaid,
+	case event.EpisodeClosed, event.CanonEmitted, event.OperatorDecided, event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled,
 		event.DeltaAccepted, event.DeltaRejected, event.DeltaCheckpoint, event.DeltaRestored:
 		return false
 	}

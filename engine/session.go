@@ -63,7 +63,7 @@ func (e *Engine) mirrors(room *sessions.Session) []sessions.Mirror {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.held[room] = s
-	return []sessions.Mirror{&s.gone, e.watcher.Mirror(room)}
+	return []sessions.Mirror{&s.gone, e.watcher.Mirror(room), refusals{s}}
 }
 
 // forget drops what was known of other sessions than these.

@@ -68,6 +68,13 @@ func (q *queries) Before(ctx context.Context, session string, seq int64, limit i
 	return q.rows(ctx, query, args, yield)
 }
 
+// LatestOf gives the rows of one type of a session, newest first, that are among the
+// last so many of the Ledger. Whoever has seen enough ends it with an error of yield.
+func (q *queries) LatestOf(ctx context.Context, session, typ string, among int64, yield func(event.Row) error) error {
+	query := selectRow + ` WHERE seq > (SELECT max(seq) FROM ledger) - ? AND session = ? AND type = ? ORDER BY seq DESC`
+	return q.rows(ctx, query, []any{among, session, typ}, yield)
+}
+
 func (q *queries) rows(ctx context.Context, query string, args []any, yield func(event.Row) error) error {
 	return each(ctx, q.streams, "read the Ledger", query, args, func(rows *sql.Rows) error {
 		var l ledgerRow

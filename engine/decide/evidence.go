@@ -89,7 +89,9 @@ func (d *judging) evidence(a *resolve.Artifact, base *statemap.Entry) gates.Evid
 func (d *judging) onDisk(a *resolve.Artifact) gates.Disk {
 	var says gates.Disk
 	if base := d.state.Get(a.Entity); base != nil && sameForm(base, a.Definition.Kind) {
-		says = d.contradiction(base, d.disk.Check(base.Expected()))
+		r := d.disk.Check(base.Expected())
+		says = d.contradiction(base, r)
+		says.Seen = says.Stale != "" && d.Acknowledged != nil && d.Acknowledged(a.Entity, stale.Word(r))
 	} else if r := d.disk.Check(etv.Expectation{Path: a.Path, Symbol: a.Symbol}); r.Status == etv.Unreadable || r.Status == etv.Unverifiable {
 		says.Unread = r.Why
 	}

@@ -22,7 +22,7 @@ const (
 type Activity struct {
 	Episode      string
 	Session      string // as it was named when the request came
-	Kind         string // turn, side, operator; forwarded in read-only mode; socket, which is not read
+	Kind         string // turn, side, operator; forwarded in read-only mode; socket, which is not read; guard
 	Path         string // request path
 	Model        string
 	Phase        Phase

@@ -58,6 +58,17 @@ func (l *Log) Begin(a Activity) *Request {
 	return v
 }
 
+// Note takes something in that is over, and was no request of this engine.
+func (l *Log) Note(a Activity) {
+	l.mu.Lock()
+	l.list = append(l.list, &Request{log: l, a: a})
+	if len(l.list) > maxActivities {
+		l.list = slices.Delete(l.list, 0, len(l.list)-maxActivities)
+	}
+	l.mu.Unlock()
+	l.hub.Emit(ofActivity(a))
+}
+
 // Live returns how many requests are in flight.
 func (l *Log) Live() int { return int(l.live.Load()) }
 

@@ -119,6 +119,8 @@ type Disk struct {
 	Tolerated string
 	// Holds reports whether the disk holds exactly the candidate.
 	Holds bool
+	// Seen reports whether the model was shown in this turn what the disk holds.
+	Seen bool
 }
 
 // Limits are the thresholds of parity.
@@ -151,6 +153,9 @@ func Judge(c Candidate, e Evidence, l Limits) event.GateReport {
 	r.parity(c, e, l, writeHead)
 	r.etv(e.Disk, writeHead)
 	r.authorship(c)
+	if e.Disk.Stale != "" && c.WaitsForDisk && !writeHead {
+		r.add(GateB, checkDiskSeen, e.Disk.Seen, seenWords[e.Disk.Seen])
+	}
 	r.grants(c, e, writeHead)
 	if e.Disk.Holds && c.Confidence == event.Confirmed {
 		r.settledByDisk()
@@ -319,6 +324,25 @@ func Unproven(r event.GateReport) bool {
 	return slices.ContainsFunc(r.Checks, func(c event.Check) bool { return c.Name == checkAuthorship && !c.Pass })
 }
 
+// Unseen reports whether the model was not shown what the disk held of an artifact's
+// base when a report was made: its base was not acknowledged, or where the State Map
+// held another version than the disk, the disk's was not.
+func Unseen(r event.GateReport) bool {
+	if slices.ContainsFunc(r.Checks, func(c event.Check) bool { return c.Name == "parity_symbols" && !c.Pass }) {
+		return false // the grant was refused for that
+	}
+	for _, name := range []string{checkDiskSeen, "grant_parity"} {
+		if i := slices.IndexFunc(r.Checks, func(c event.Check) bool { return c.Name == name }); i >= 0 {
+			return !r.Checks[i].Pass
+		}
+	}
+	return false
+}
+
+// checkDiskSeen is the check that tells of a STALE entity whether the model was shown
+// the version that the disk holds. It refuses and grants nothing.
+const checkDiskSeen = "disk_seen"
+
 // grants lists every grant of gate B; the first that holds is the one named.
 func (r *report) grants(c Candidate, e Evidence, writeHead bool) {
 	if writeHead {
@@ -345,6 +369,11 @@ func (r *report) grants(c Candidate, e Evidence, writeHead bool) {
 	if e.Audit != "" {
 		r.grant("grant_audit", GrantAudit, e.Audit == event.AuditCompleted, "the shadow audit calls it "+string(e.Audit))
 	}
+}
+
+var seenWords = map[bool]string{
+	true:  "the model saw in this turn what the disk holds",
+	false: "the model did not see in this turn what the disk holds",
 }
 
 func (r *report) grant(check, grant string, pass bool, detail string) {

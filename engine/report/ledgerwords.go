@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -56,6 +57,10 @@ func inWords(r event.Row) LedgerRow {
 			row.Why = "to take decision " + ev.Undoes + " back"
 		}
 		row.Why += " (decision " + ev.Decision + ")"
+	case event.GuardDecided:
+		row.Who, row.What, row.Why = "guard", guardDid[ev.Decision], strings.Join(filledIn(ev.Client, ev.Summary), ": ")+" ("+ev.Guard+")"
+	case event.GuardOverruled:
+		row.Who, row.What, row.Why = "you", "overruled", "what the guard refused as "+ev.Guard
 	case event.CanonEmitted:
 		row.Who, row.What, row.Canon = "holdfast", "emitted", ev.Number
 		row.Why = "CANON_STATE_DELTA " + strconv.FormatInt(ev.Number, 10) + ", mode " + ev.Mode + ": " + ev.Summary
@@ -84,6 +89,14 @@ func inWords(r event.Row) LedgerRow {
 
 // readers are the sources of deltas as a person calls them.
 var readers = map[string]string{event.DeltaByRules: "holdfast", event.DeltaByModel: "second reader", event.DeltaByOperator: "you"}
+
+// guardDid is what the guard did by its decisions, as a person says it.
+var guardDid = map[string]string{"deny": "denied", "ask": "asked", "warn": "warned", "allow": "let pass"}
+
+// filledIn are those of some texts that say anything.
+func filledIn(texts ...string) []string {
+	return slices.DeleteFunc(texts, func(s string) bool { return s == "" })
+}
 
 // other tells an event that has no words of its own: "holdfast renamed", "session
 // NAME".

@@ -31,6 +31,8 @@ var kinds = map[string]kind{
 	ArtifactClosed{}.Type():     kindOf(func(ArtifactClosed) []string { return nil }),
 	ShadowAudited{}.Type():      kindOf(func(e ShadowAudited) []string { return named(e.Answer) }),
 	ToolRan{}.Type():            kindOf(func(e ToolRan) []string { return named(e.Call, e.Result) }),
+	GuardDecided{}.Type():       kindOf(func(GuardDecided) []string { return nil }),
+	GuardOverruled{}.Type():     kindOf(func(GuardOverruled) []string { return nil }),
 	ModelSaid{}.Type():          kindOf(func(e ModelSaid) []string { return named(e.Said) }),
 	EntityTombstoned{}.Type():   kindOf(func(EntityTombstoned) []string { return nil }),
 	EntityPersisted{}.Type():    kindOf(func(EntityPersisted) []string { return nil }),

@@ -1,0 +1,195 @@
+package engine_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/engine"
+	"holdfast/engine/config"
+	"holdfast/engine/guard"
+	"holdfast/engine/guard/hook"
+	"holdfast/store/event"
+)
+
+// guarded is what the guard says of a call with these arguments, as the command asks
+// it: beside the engine that runs.
+func (h *house) guarded(args map[string]string, settings ...string) engine.Guarded {
+	h.t.Helper()
+	raw, err := json.Marshal(args)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	said, err := engine.Guard(context.Background(), h.settings(settings...), hook.Call{Client: hook.ClaudeCode, Tool: "Write", Folder: h.dir, Arguments: raw}, time.Now)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return said
+}
+
+// settings are the workspace's, with some of the environment.
+func (h *house) settings(env ...string) *config.Config {
+	h.t.Helper()
+	cfg, err := config.Load(config.LoadOptions{Workspace: h.dir, Env: append([]string{"HOME=" + h.t.TempDir()}, env...)})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return cfg
+}
+
+// What the guard refuses is in the Ledger, and shown at once by the engine that runs.
+func TestARefusedWriteIsInTheLedgerAndInActivity(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t, func(string) reply { return say("Done.") })
+	h.write(greetFile, goFile(hello, bye))
+	if said := h.guarded(map[string]string{"file_path": greetFile, "content": goFile(goodDay, bye)}); said.Decision != guard.Allow || said.ID != "" {
+		t.Fatalf("an honest write: %+v", said)
+	}
+	args := map[string]string{"file_path": greetFile, "content": "package greet\n\n// ... rest of the code unchanged ...\n"}
+	said := h.guarded(args)
+	if said.Decision != guard.Deny || !strings.Contains(said.Reason, "elided at line 3") || !strings.Contains(said.Reason, "holdfast guard allow "+said.ID) {
+		t.Fatalf("%+v", said)
+	}
+	h.until("the refusal is shown", func() bool {
+		for _, a := range h.Activities() {
+			if a.Kind == "guard" && strings.Contains(a.Error, "guard denied a write: "+greetFile+": elided at line 3") {
+				return true
+			}
+		}
+		return false
+	})
+	if rows := h.rows("guard_decided"); len(rows) != 1 {
+		t.Errorf("%d rows: %+v", len(rows), rows)
+	}
+	h.verified()
+}
+
+// The operator lets one write pass; the same one only.
+func TestTheOperatorOverrulesOneWrite(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t, func(string) reply { return say("Done.") })
+	h.write(greetFile, goFile(hello, bye))
+	short := map[string]string{"file_path": greetFile, "content": "package greet\n"}
+	said := h.guarded(short)
+	if said.Decision == guard.Allow {
+		t.Fatal("it was not refused")
+	}
+	if _, err := engine.GuardAllow(context.Background(), h.settings(), "gnone", time.Now); !errors.Is(err, event.ErrNotFound) {
+		t.Errorf("an id that there is not: %v", err)
+	}
+	found, err := engine.GuardAllow(context.Background(), h.settings(), said.ID[:5], time.Now)
+	if err != nil || found.Guard != said.ID {
+		t.Fatalf("%+v, %v", found, err)
+	}
+	if again := h.guarded(short); again.Decision != guard.Allow || again.ID == "" {
+		t.Errorf("the same write: %+v", again)
+	}
+	if other := h.guarded(map[string]string{"file_path": greetFile, "content": "package greet\n\n// nothing is left\n"}); other.Decision == guard.Allow {
+		t.Errorf("another write: %+v", other)
+	}
+	h.verified()
+}
+
+func TestTheModesOfTheGuard(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t, func(string) reply { return say("Done.") })
+	h.write(greetFile, goFile(hello, bye))
+	elided := map[string]string{"file_path": greetFile, "content": goFile("func Greet() string {\n\t// ... existing code ...\n}", bye)}
+	drops := map[string]string{"file_path": greetFile, "content": goFile(hello)}
+	for _, c := range []struct {
+		mode   string
+		args   map[string]string
+		client hook.Client
+		want   guard.Decision
+	}{
+		{"deny", elided, hook.ClaudeCode, guard.Deny},
+		{"deny", drops, hook.ClaudeCode, guard.Ask},
+		{"deny", drops, hook.Codex, guard.Deny}, // it cannot ask
+		{"ask", elided, hook.ClaudeCode, guard.Ask},
+		{"ask", elided, hook.Codex, guard.Deny},
+		{"warn", elided, hook.ClaudeCode, guard.Warn},
+		{"warn", drops, hook.Codex, guard.Warn},
+	} {
+		raw, err := json.Marshal(c.args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, err := engine.Guard(context.Background(), h.settings("HOLDFAST_GUARD_MODE="+c.mode), hook.Call{Client: c.client, Folder: h.dir, Arguments: raw}, time.Now)
+		if err != nil || said.Decision != c.want {
+			t.Errorf("%s by %s: %s, want %s, %v: %s", c.mode, c.client, said.Decision, c.want, err, said.Reason)
+		}
+	}
+}
+
+// Without an engine the guard says the same, and where holdfast never was it says
+// nothing at all.
+func TestTheGuardNeedsNoEngine(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t, func(string) reply { return say("Done.") })
+	h.write(greetFile, goFile(hello, bye))
+	if err := h.Close(); err != nil {
+		t.Fatal(err)
+	}
+	short := map[string]string{"file_path": greetFile, "content": "package greet\n"}
+	if said := h.guarded(short); said.Decision == guard.Allow || said.ID == "" {
+		t.Errorf("%+v", said)
+	}
+	if err := os.RemoveAll(filepath.Join(h.dir, ".holdfast")); err != nil {
+		t.Fatal(err)
+	}
+	if said := h.guarded(short); said.Decision != guard.Allow {
+		t.Errorf("where holdfast never was: %+v", said)
+	}
+	if _, err := os.Stat(filepath.Join(h.dir, ".holdfast")); !os.IsNotExist(err) {
+		t.Errorf("the guard has made the folder: %v", err)
+	}
+	h.furnish()
+	h.open()
+}
+
+// The model's whole-file write is refused if the disk has changed since the model was
+// shown it in the conversation, tracked or not; after it has read the file again the
+// very same write passes.
+func TestAWriteOverAVersionThatTheModelHasNotSeenIsRefused(t *testing.T) {
+	t.Parallel()
+	for name, adopted := range map[string]bool{"tracked": true, "only on disk": false} {
+		t.Run(name, func(t *testing.T) {
+			a := openAgent(t)
+			a.write(greetFile, goFile(hello, bye))
+			if adopted {
+				if _, err := a.AdoptPaths(context.Background(), []string{greetFile}, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			a.tool("what is in greet.go?", "read", map[string]string{"filePath": greetFile})
+			a.result(goFile(hello, bye))
+			mine := map[string]string{"filePath": greetFile, "content": goFile(goodDay, bye)}
+			a.tool("greet better", "write", mine)
+			if said := a.guarded(mine); said.Decision != guard.Allow {
+				t.Fatalf("the model has seen it: %+v", said)
+			}
+			a.result("Error: the user rejected the call")
+
+			edited := goFile("func Greet() string {\n\treturn \"by hand\"\n}", bye)
+			a.write(greetFile, edited)
+			a.tool("greet better, please", "write", mine)
+			said := a.guarded(mine)
+			if said.Decision != guard.Deny || !strings.Contains(said.Reason, "you have not seen the version that is on the disk now") {
+				t.Fatalf("the disk has changed since: %+v", said)
+			}
+			a.result(said.Reason)
+
+			a.tool("read it again", "read", map[string]string{"filePath": greetFile})
+			a.result(edited)
+			a.tool("now do it", "write", mine)
+			if said := a.guarded(mine); said.Decision != guard.Allow {
+				t.Errorf("the model has read it again: %+v", said)
+			}
+		})
+	}
+}
