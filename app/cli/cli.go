@@ -89,7 +89,7 @@ func newRoot(p *program) *cobra.Command {
 	if p.Demo != nil {
 		add("run", demoCommand(p))
 	}
-	add("run", connectCommand(p))
+	add("run", connectCommand(p), guardCommand(p))
 	add("check", configCommand(p), symbolsCommand(p), blocksCommand(p), validateCommand(p), extractCommand(p))
 	add("", hiddenCommands(p)...)
 	root.SetHelpCommand(helpCommand())

@@ -3,6 +3,9 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,7 +20,9 @@ func connectCommand(p *program) *cobra.Command {
 		Short: "Print the settings that point a client at holdfast",
 		Long: `Print the settings that point a client at holdfast, ready to copy, with the
 address of the engine that runs in the workspace, or else the configured one.
-With --session the client stays in that session, whichever is active.
+With --session the client stays in that session, whichever is active. With
+--guard print instead how its calls are judged before they run; holdfast help
+guard tells of that.
 
 Clients: ` + strings.Join(wrap(strings.Join(connect.IDs(), ", ")+".", columns-9), "\n         "),
 		Args:      atMost(1),
@@ -25,7 +30,11 @@ Clients: ` + strings.Join(wrap(strings.Join(connect.IDs(), ", ")+".", columns-9)
 	}
 	asJSON := jsonFlag(c)
 	settingFlags(c, "listen", "model", "session")
+	guarded := c.Flags().Bool("guard", false, "print the settings of the client's hook")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if *guarded {
+			return connectGuard(c, args, *asJSON)
+		}
 		chosen := connect.Clients()
 		if len(args) > 0 {
 			client, ok := connect.Find(args[0])
@@ -50,6 +59,83 @@ Clients: ` + strings.Join(wrap(strings.Join(connect.IDs(), ", ")+".", columns-9)
 		return nil
 	}
 	return c
+}
+
+// connectGuard prints how a client's calls are judged before they run.
+func connectGuard(c *cobra.Command, args []string, asJSON bool) error {
+	chosen := connect.Guards()
+	if len(args) > 0 {
+		g, ok := connect.FindGuard(args[0])
+		if !ok {
+			return usage(c, "no hook before a tool is known of %q; there are those of %s", args[0], strings.Join(connect.GuardIDs(), ", "))
+		}
+		chosen = []connect.Guard{g}
+	}
+	program := ownName()
+	switch w := c.OutOrStdout(); {
+	case asJSON:
+		return printJSON(w, guardSettings(chosen, program))
+	case len(args) > 0:
+		printGuard(w, chosen[0].For(program))
+	default:
+		t := &table{}
+		t.row("CLIENT", "HOOK", "SETTINGS GO INTO")
+		for _, g := range chosen {
+			where, _, _ := strings.Cut(g.Steps[0].Where, " in the project")
+			t.row(g.ID, g.Hook, where)
+		}
+		t.print(w)
+		fmt.Fprintln(w, "\nholdfast connect CLIENT --guard prints the settings to copy.")
+	}
+	return nil
+}
+
+// ownName is by what a shell starts this program: its name, where that is found, or
+// else its path.
+func ownName() string {
+	const name = "holdfast"
+	own, err := os.Executable()
+	if _, missing := exec.LookPath(name); err != nil || missing == nil || filepath.Base(own) != name {
+		return name
+	}
+	return own
+}
+
+func guardSettings(chosen []connect.Guard, program string) map[string]any {
+	type hooked struct {
+		ID       string           `json:"id"`
+		Name     string           `json:"name"`
+		Hook     string           `json:"hook"`
+		Settings []connectionStep `json:"settings"`
+		Note     string           `json:"note,omitempty"`
+	}
+	list := make([]hooked, 0, len(chosen))
+	for _, g := range chosen {
+		filled := hooked{ID: g.ID, Name: g.Name, Hook: g.Hook, Note: g.Note}
+		for _, s := range g.For(program).Steps {
+			filled.Settings = append(filled.Settings, connectionStep(s))
+		}
+		list = append(list, filled)
+	}
+	return map[string]any{"guards": list}
+}
+
+// printGuard prints the settings as they are copied: nothing indents or wraps them.
+func printGuard(w io.Writer, g connect.Guard) {
+	fmt.Fprintf(w, "%s asks before a tool runs: %s\n", g.Name, g.Hook)
+	for _, s := range g.Steps {
+		fmt.Fprintf(w, "\nIn %s:\n\n%s", s.Where, cleanCode(s.Text))
+	}
+	notes := []string{"Add it to what stands there already. Whatever goes wrong, the call may run."}
+	if g.Note != "" {
+		notes = append(notes, g.Note)
+	}
+	fmt.Fprintln(w)
+	for _, note := range notes {
+		for _, line := range wrap(clean(note), columns) {
+			fmt.Fprintln(w, line)
+		}
+	}
 }
 
 // clientTarget is the engine that runs, or the one that would by the configuration.

@@ -9,6 +9,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"holdfast/app/connect"
+	"holdfast/engine/guard/hook"
 )
 
 var local = connect.Target{Listen: "127.0.0.1:4141", Model: "qwen2.5-coder:7b"}
@@ -141,5 +142,41 @@ func TestSettingsFitAScreen(t *testing.T) {
 				t.Errorf("%s: %d columns: %s", c.ID, len(line), line)
 			}
 		}
+	}
+}
+
+// The settings of guards are what their syntax says, whatever the program is called,
+// and name the client by what the guard knows.
+func TestTheSettingsOfGuardsAreWhole(t *testing.T) {
+	for _, program := range []string{"holdfast", "/opt/my tools/holdfast", `/opt/o'brien "x"/holdfast`} {
+		for _, g := range connect.Guards() {
+			for _, s := range g.For(program).Steps {
+				if !strings.Contains(s.Text, "guard --client "+g.ID) || strings.Contains(s.Text, "{holdfast}") {
+					t.Errorf("%s: %s", g.ID, s.Text)
+				}
+				var err error
+				switch s.Syntax {
+				case "json":
+					var v any
+					err = json.Unmarshal([]byte(s.Text), &v)
+				case "toml":
+					var v map[string]any
+					err = toml.Unmarshal([]byte(s.Text), &v)
+				case "shell":
+					err = exec.Command("sh", "-n", "-c", s.Text).Run()
+				}
+				if err != nil {
+					t.Errorf("%s: %v: %s", g.ID, err, s.Text)
+				}
+			}
+		}
+	}
+	for _, g := range connect.Guards() {
+		if !hook.Known(g.ID) {
+			t.Errorf("the guard knows no %s", g.ID)
+		}
+	}
+	if len(connect.Guards()) != len(hook.Clients()) {
+		t.Errorf("there are settings for %v, and the guard knows %v", connect.GuardIDs(), hook.Clients())
 	}
 }
