@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/resolve"
 	"holdfast/parser/call"
 	"holdfast/parser/elide"
+	"holdfast/store/event"
 )
 
 // Decision is what the guard says of a call.
@@ -127,6 +128,8 @@ func (j *judging) faults(path string, plan *decide.Plan) (faults []Fault) {
 			switch {
 			case check.Pass || !refuses || kind == Collapsed && !w.whole && !w.part:
 				continue
+			case kind == Collapsed && j.meant(a, check):
+				continue
 			case fresh && len(elide.FindIn(path, a.Language, a.Text, nil)) == 0: // nothing was there before that it could spoil
 				continue
 			}
@@ -141,6 +144,30 @@ func (j *judging) faults(path string, plan *decide.Plan) (faults []Fault) {
 		}
 	}
 	return faults
+}
+
+// meant reports whether a definition is smaller by intention: most of what it lost
+// stands elsewhere in the file now, or most of its lines are new and it keeps half of
+// what it must. What is left of a reply that was lazy or cut are the old lines.
+func (j *judging) meant(a *resolve.Artifact, check event.Check) bool {
+	base, file := j.state.Get(a.Entity), j.Disk.File(a.Path)
+	if base == nil || file == nil {
+		return false
+	}
+	text, err := j.text(base.TextHash())
+	if err != nil {
+		return false
+	}
+	was, now := resolve.LinesOf(text), resolve.LinesOf(a.Text)
+	lost := was.Without(now)
+	if w := j.ways[a.Path]; w.whole {
+		gone := resolve.LinesOf(file.Src).Without(resolve.LinesOf(w.content))
+		if moved := lost.Without(gone); 2*len(moved) > len(lost) {
+			return true
+		}
+	}
+	percent := max(j.Limits.NodePercent, j.Limits.TokenPercent)
+	return 2*len(now.Without(was)) >= len(now) && 2*100*check.Now >= check.Was*percent
 }
 
 // lost are the symbols that a whole file leaves out, and the remark that stands in

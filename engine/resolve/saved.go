@@ -24,8 +24,8 @@ func LinesOf(text []byte) Lines {
 	return list
 }
 
-// without are the lines that other lacks, each as often as it lacks it.
-func (l Lines) without(other Lines) (rest Lines) {
+// Without returns the lines that other lacks, each as often as it lacks it.
+func (l Lines) Without(other Lines) (rest Lines) {
 	for _, line := range l {
 		for len(other) > 0 && other[0] < line {
 			other = other[1:]
@@ -102,7 +102,7 @@ func (c Code) Explains(before Lines, after []byte) bool {
 		return true
 	}
 	now := LinesOf(after)
-	gained, lost := now.without(before), before.without(now)
+	gained, lost := now.Without(before), before.Without(now)
 	if len(gained)+len(lost) == 0 {
 		return false
 	}

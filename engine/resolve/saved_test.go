@@ -54,7 +54,7 @@ func FuzzExplains(f *testing.F) {
 			t.Errorf("no code explains %q from %q", after, before)
 		}
 		both := CodeOf([]block.Block{{Kind: block.Edit, Content: []byte(before)}, {Kind: block.Edit, Content: []byte(after)}})
-		if lines := LinesOf([]byte(before)); len(lines.without(LinesOf([]byte(after)))) > 0 && !both.Explains(lines, []byte(after)) {
+		if lines := LinesOf([]byte(before)); len(lines.Without(LinesOf([]byte(after)))) > 0 && !both.Explains(lines, []byte(after)) {
 			t.Errorf("both texts do not explain the change from one to the other: %q, %q", before, after)
 		}
 	})
