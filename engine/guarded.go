@@ -16,6 +16,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/guard"
 	"holdfast/engine/guard/hook"
+	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/parser/call"
 	"holdfast/store"
@@ -196,8 +197,7 @@ func (l *ledger) record(ctx context.Context, ev event.Event) error {
 	if err := l.open(ctx, store.Options{Existing: true}); err != nil {
 		return err
 	}
-	_, err := l.db.Commit(ctx, store.Batch{Session: l.session, Events: []event.Event{ev}})
-	return err
+	return sessions.Alone(ctx, l.db, l.session, ev)
 }
 
 // GuardAllow overrules a decision of the guard: the same write may run when the client
