@@ -50,30 +50,26 @@ type change struct {
 	before, after      []byte
 }
 
-// changes are some of a repository's, spread over its history up to a day, so that they stay
-// the same, and unfiltered but for what
-// no parser reads.
+// changes are some of a repository's, spread over its history up to a day, so that they
+// stay the same, and unfiltered but for what no parser reads.
 func changes(t *testing.T, repo string, most int, dice *rand.Rand) (list []change) {
 	t.Helper()
-	commits := strings.Fields(string(git(t, repo, "log", "--no-merges", "--until=2026-11-27T05:05:52+00:00", "--format=%H")))
-	dice.Shuffle(len(commits), func(i, j int) { commits[i], commits[j] = commits[j], commits[i] })
-	for _, commit := range commits {
-		var paths []string
-		for line := range strings.Lines(string(git(t, repo, "diff-tree", "--no-commit-id", "--name-only", "--diff-filter=M", "-r", commit))) {
-			if path := strings.TrimSpace(line); source.ForPath(path) != "" {
-				paths = append(paths, path)
-			}
+	type blobs struct{ commit, path, before, after string }
+	var all []blobs
+	commit := ""
+	log := git(t, repo, "log", "--no-merges", "--until=2026-11-27T05:05:52+00:00", "--format=commit %H", "--raw", "--no-abbrev", "--no-renames", "--diff-filter=M")
+	for line := range strings.Lines(string(log)) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "commit ") {
+			commit = strings.TrimPrefix(line, "commit ")
+		} else if f := strings.Fields(line); len(f) == 6 && source.ForPath(f[5]) != "" {
+			all = append(all, blobs{commit, f[5], f[2], f[3]})
 		}
-		if len(paths) == 0 {
-			continue
-		}
-		path := paths[dice.IntN(len(paths))]
-		c := change{repo, commit, path, git(t, repo, "show", commit+"^:"+path), git(t, repo, "show", commit+":"+path)}
-		if len(c.before) == 0 || len(c.after) == 0 || bytes.Equal(c.before, c.after) || max(len(c.before), len(c.after)) > source.MaxSize {
-			continue
-		}
-		if list = append(list, c); len(list) == most {
-			break
+	}
+	dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	for _, b := range all[:min(len(all), most)] {
+		c := change{repo, b.commit, b.path, git(t, repo, "cat-file", "blob", b.before), git(t, repo, "cat-file", "blob", b.after)}
+		if len(c.before) > 0 && len(c.after) > 0 && max(len(c.before), len(c.after)) <= source.MaxSize {
+			list = append(list, c)
 		}
 	}
 	return list
