@@ -130,6 +130,10 @@ tombstone_episodes = 8
 [etv]
 not_applied = "hydrate"
 
+[guard]
+mode = "warn"
+loops = true
+
 [audit]
 enabled = true
 model = "auditor"
@@ -161,6 +165,7 @@ shell_fences = true
 		Hydrate: Hydrate{BudgetKiB: 3, ReachKiB: 7, Placement: "newest", RewindKiB: 9, KeptKiB: 10, RecentPairs: 0, RecentKiB: 5, BareNames: 6, History: "window"},
 		Gates:   Gates{NodeRatio: 0.25, TokenRatio: 1, MinTokens: 7, TombstoneEpisodes: 8},
 		ETV:     ETV{NotApplied: "hydrate"},
+		Guard:   Guard{Mode: GuardWarn, Loops: true},
 		Audit:   Audit{Enabled: true, Model: "auditor", TimeoutSeconds: 9},
 		Delta:   Delta{Reader: ReaderModel, Model: "reader", TimeoutSeconds: 12},
 		Bridge:  Bridge{Mode: BridgeAllow, Allow: []string{"go test ./...", "go vet ./..."}, ShellFences: true, TimeoutSeconds: 10, OutputKiB: 11},
