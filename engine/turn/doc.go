@@ -7,7 +7,7 @@
 // follows durable before the client sees the end (promise 2); then it tells those who
 // hear of a turn.
 //
-// The package owns what a conversation's next turn depends on; all of it can be rebuilt
+// It owns what a conversation's next turn depends on; all of it can be rebuilt
 // from the Ledger. It commits through sessions alone. The gateway calls it, by the
 // Pipeline that the engine makes.
 package turn
