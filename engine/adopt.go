@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 
 	"holdfast/engine/decide"
 	"holdfast/engine/etv"
@@ -17,6 +18,9 @@ import (
 func (s *session) adoptFiles(ctx context.Context, files []*source.File) (events.Adoption, error) {
 	var a *decide.Batch
 	err := sessions.Retry(func() error {
+		if err := s.Map.Recall(ctx, s.engine.db, s.ID, math.MaxInt64); err != nil {
+			return err
+		}
 		a = s.Ground.Batch(s.engine.newID())
 		for _, f := range files {
 			a.File(f)

@@ -487,7 +487,7 @@ func TestAFreshStartIsDeclared(t *testing.T) {
 	must(t, err)
 
 	must(t, h.Close())
-	h.tamper(`DELETE FROM state_map`)
+	h.tamper(`DELETE FROM state_map`, `UPDATE adopted SET names = char(10)`)
 	h.open()
 	h.readOnly("damaged")
 	must(t, h.FreshStart(ctx))

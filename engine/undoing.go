@@ -115,7 +115,9 @@ func (s *session) toUndo(ctx context.Context) (decidedRow, []undo.Change, error)
 	for _, part := range parts {
 		err := s.engine.db.Since(ctx, "", part.seq-int64(part.Rows)-1, part.Rows, func(r event.Row) error {
 			ev, err := event.Decode(r.Type, r.Data)
-			events = append(events, ev)
+			if err == nil {
+				events = append(events, event.Expand(ev)...)
+			}
 			return err
 		})
 		if err != nil {

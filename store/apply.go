@@ -19,7 +19,12 @@ type step struct {
 // project writes what an event changes in the projections. It is the only
 // code that does; the replay of Verify is written separately.
 func (w *writer) project(ctx context.Context, s step, ev event.Event) error {
+	if err := w.touch(ctx, s, ev); err != nil {
+		return err
+	}
 	switch e := ev.(type) {
+	case event.FileAdopted:
+		return w.adoptFile(ctx, s, e)
 	case event.SessionCreated:
 		return w.createSession(ctx, s, e)
 	case event.SessionForked:

@@ -198,6 +198,11 @@ func (w *writer) conflict(ctx context.Context, session, entity, expected string)
 		[]any{session, entity}, &actual)
 	if errors.Is(err, sql.ErrNoRows) {
 		actual, err = "none", nil
+		if a, i, looked := w.adopted(ctx, session, entity); looked != nil {
+			err = looked
+		} else if a != nil {
+			actual = a.Artifact(i)
+		}
 	}
 	if err != nil {
 		return explain("compare the State Map", err)
@@ -215,6 +220,11 @@ func (w *writer) notIn(ctx context.Context, session, entity, id string, want eve
 	err := w.row(ctx, `SELECT entity, state FROM artifact WHERE session = ? AND id = ?`, []any{session, id}, &owner, &state)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
+		if a, i, err := w.adopted(ctx, session, entity); err != nil {
+			return err
+		} else if a != nil && a.Artifact(i) == id {
+			return &event.ConflictError{Entity: entity, Detail: fmt.Sprintf("artifact %s was to be %s and is AUTHORITATIVE", id, want)}
+		}
 		return fmt.Errorf("artifact %s of %s: %w", id, entity, event.ErrNotFound)
 	case err != nil:
 		return explain("look at an artifact", err)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 const artifactColumns = `a.id, a.session, ifnull(a.episode, ''), a.entity, a.path, a.symbol, a.language,
 	a.kind, a.container, ifnull(a.hash, ''), a.structure, ifnull(a.text, ''), ifnull(a.block, ''), a.method,
 	a.confidence, a.convention, a.origin, a.state, a.granted, a.disk, a.ended_by, a.reason,
-	a.seq, a.turn, a.position, a.nodes, a.tokens, a.errors, a.count, a.top, a.waits_for_disk, a.removes,
+	ifnull(a.adopted, a.seq), a.turn, a.position, a.nodes, a.tokens, a.errors, a.count, a.top, a.waits_for_disk, a.removes,
 	a.state_seq, a.version, a.created, a.changed,
 	a.persisted IS NOT NULL, a.acknowledged, ifnull(a.from_session, ''), ifnull(a.from_artifact, ''), a.bases, a.call, a.audit`
 
@@ -93,6 +94,12 @@ func (q *queries) Artifact(ctx context.Context, session, id string) (event.Artif
 		return event.Artifact{}, fmt.Errorf("an artifact without an id: %w", event.ErrNotFound)
 	}
 	found, err := q.artifacts(ctx, selectByPrefix, session, id, id, id, id)
+	if err == nil && (len(found) != 1 || found[0].ID != id) {
+		var adopted []event.Artifact
+		adopted, err = q.adoptedLike(ctx, session, id)
+		found = append(found, adopted...)
+		slices.SortFunc(found, func(a, b event.Artifact) int { return strings.Compare(a.ID, b.ID) })
+	}
 	switch {
 	case err != nil:
 		return event.Artifact{}, err
@@ -105,10 +112,20 @@ func (q *queries) Artifact(ctx context.Context, session, id string) (event.Artif
 	return found[0], nil
 }
 
-// ArtifactAt gives the artifact that a ledger row has recorded, of whichever
-// session; ErrNotFound if none.
-func (q *queries) ArtifactAt(ctx context.Context, row int64) (event.Artifact, error) {
-	found, err := q.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates FROM artifact a WHERE a.seq = ?`, row)
+// ArtifactAt gives the artifact with a content that a ledger row has recorded, of
+// whichever session: of several that of the entity, if there is one. ErrNotFound if none.
+func (q *queries) ArtifactAt(ctx context.Context, row int64, hash, entity string) (event.Artifact, error) {
+	found, err := q.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates FROM artifact a
+		WHERE (a.seq = ?1 AND a.adopted IS NULL OR a.adopted = ?1) AND a.hash = ?2 ORDER BY a.entity = ?3 DESC LIMIT 1`, row, hash, entity)
+	if err == nil && (len(found) == 0 || found[0].Entity != entity) {
+		var adopted []event.Artifact
+		adopted, err = q.adoptedBy(ctx, `WHERE d.seq = ?`, []any{row}, func(a event.Artifact) bool { return a.Hash == hash })
+		for _, a := range adopted {
+			if len(found) == 0 || a.Entity == entity {
+				found = []event.Artifact{a}
+			}
+		}
+	}
 	if err == nil && len(found) == 0 {
 		return event.Artifact{}, fmt.Errorf("the artifact of row %d: %w", row, event.ErrNotFound)
 	}
@@ -118,10 +135,16 @@ func (q *queries) ArtifactAt(ctx context.Context, row int64) (event.Artifact, er
 	return found[0], nil
 }
 
-// Versions gives the content hashes of all artifacts of all sessions, oldest
-// first, each by the ledger row that recorded it. yield's first error ends it.
+// Versions gives the content hashes of all artifacts of all sessions, in no order,
+// each by the ledger row that recorded it. yield's first error ends it.
 func (q *queries) Versions(ctx context.Context, yield func(row int64, entity, hash string) error) error {
-	return each(ctx, q.streams, "read the versions", `SELECT seq, entity, hash FROM artifact WHERE hash IS NOT NULL ORDER BY seq`, nil,
+	err := adoptions(ctx, q.streams, `WHERE length(d.names) > 1`, nil, func(a *adoption) error {
+		return a.standing(func(x event.Artifact) error { return yield(x.Seq, x.Entity, x.Hash) })
+	})
+	if err != nil {
+		return err
+	}
+	return each(ctx, q.streams, "read the versions", `SELECT ifnull(adopted, seq), entity, hash FROM artifact WHERE hash IS NOT NULL`, nil,
 		func(rows *sql.Rows) error {
 			var row int64
 			var entity, hash string
@@ -152,7 +175,12 @@ type Filter struct {
 // Artifacts gives the artifacts that a filter selects, newest first.
 func (q *queries) Artifacts(ctx context.Context, session string, f Filter) ([]event.Artifact, error) {
 	query, args := f.query(session)
-	return q.artifacts(ctx, query, args...)
+	found, err := q.artifacts(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	adopted, err := q.adoptedArtifacts(ctx, session, f)
+	return f.merge(found, adopted), err
 }
 
 func (f Filter) query(session string) (string, []any) {
@@ -179,9 +207,13 @@ func (f Filter) query(session string) (string, []any) {
 	query := `SELECT ` + artifactColumns + `, a.gates FROM artifact a WHERE ` + condition
 	if f.Newest {
 		query = `SELECT ` + artifactColumns + `, a.gates FROM artifact a
-			WHERE a.seq IN (SELECT max(a.seq) FROM artifact a WHERE ` + condition + ` GROUP BY a.entity)`
+			WHERE a.seq IN (SELECT newest FROM (SELECT a.seq AS newest, max(ifnull(a.adopted, a.seq)) FROM artifact a WHERE ` + condition + ` GROUP BY a.entity))`
 	}
-	query += ` ORDER BY a.seq DESC`
+	if f.Limit == 0 || len(f.States) == 1 && f.States[0] == event.Proposed {
+		query += ` ORDER BY a.seq DESC` // merge puts what was adopted in its place
+	} else {
+		query += ` ORDER BY ifnull(a.adopted, a.seq) DESC`
+	}
 	if f.Limit > 0 {
 		query += ` LIMIT ?`
 		args = append(args, f.Limit)
@@ -211,14 +243,7 @@ func oneOf(states []event.State) string {
 // MapEntry bring them. All are of one moment; yield's first error ends it, and
 // yield may read the database.
 func (q *queries) StateMap(ctx context.Context, session string, yield func(event.Artifact) error) error {
-	scanner := newArtifactScanner(false)
-	return each(ctx, q.streams, "read the State Map", selectMap, []any{session}, func(rows *sql.Rows) error {
-		a, err := scanner.scan(rows)
-		if err != nil {
-			return explain("read the State Map", err)
-		}
-		return yield(a)
-	})
+	return q.readMap(ctx, session, yield)
 }
 
 const selectMap = `SELECT ` + artifactColumns + ` FROM state_map m CROSS JOIN artifact a ON a.seq = m.artifact
@@ -229,6 +254,12 @@ const selectMap = `SELECT ` + artifactColumns + ` FROM state_map m CROSS JOIN ar
 func (q *queries) MapEntry(ctx context.Context, session, entity string) (event.Artifact, error) {
 	found, err := q.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates
 		FROM state_map m JOIN artifact a ON a.seq = m.artifact WHERE m.session = ? AND m.entity = ?`, session, entity)
+	if err != nil {
+		return event.Artifact{}, err
+	}
+	if len(found) == 0 {
+		found, err = q.adoptedArtifacts(ctx, session, Filter{Entity: entity})
+	}
 	if err != nil {
 		return event.Artifact{}, err
 	}

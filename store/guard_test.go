@@ -36,7 +36,7 @@ func TestGuardsRefuseWhatMayNeverBe_3(t *testing.T) {
 		{"an episode reopened", `UPDATE episode SET status = 'open', closed_seq = NULL, closed = NULL WHERE status = 'closed'`, "closes once"},
 		{"an episode changed", `UPDATE episode SET turn = 99`, "cannot be changed"},
 		{"an episode deleted", `DELETE FROM episode`, "cannot be deleted"},
-		{"an artifact born true", `INSERT INTO artifact SELECT 1, session, 'x', episode, turn, 'y', path, symbol, language, kind, container, hash, structure, text, block, position, method, nodes, tokens, errors, count, top, confidence, convention, origin, waits_for_disk, removes, created, 'AUTHORITATIVE', 1, changed, 0, granted, disk, ended_by, reason, gates, acknowledged, persisted, NULL, NULL, '', '', '' FROM artifact LIMIT 1`, "begins PROPOSED"},
+		{"an artifact born true", `INSERT INTO artifact SELECT 1, session, 'x', episode, turn, 'y', path, symbol, language, kind, container, hash, structure, text, block, position, method, nodes, tokens, errors, count, top, confidence, convention, origin, waits_for_disk, removes, created, 'AUTHORITATIVE', 1, changed, 0, granted, disk, ended_by, reason, gates, acknowledged, persisted, NULL, NULL, '', '', '', NULL FROM artifact LIMIT 1`, "begins PROPOSED"},
 		{"an artifact's content changed", `UPDATE artifact SET hash = (SELECT max(hash) FROM vault)`, "content of an artifact"},
 		{"an artifact's id changed", `UPDATE artifact SET id = 'x' WHERE id = 'a-waiting'`, "content of an artifact"},
 		{"an artifact's call changed", `UPDATE artifact SET call = 'other' WHERE id = 'a-waiting'`, "content of an artifact"},

@@ -17,8 +17,10 @@ const selectLastWord = `SELECT seq, body FROM ledger WHERE session = ? AND type 
 
 // selectFound tells whether an entity is missed no more between two rows: it became
 // AUTHORITATIVE, or the operator let go of it.
-const selectFound = `SELECT EXISTS (SELECT 1 FROM ledger WHERE session = ? AND seq > ? AND seq < ? AND type IN ('artifact_promoted', 'loss_settled')
-	AND json_extract(body, '$.data.entity') = ?)`
+const selectFound = `SELECT EXISTS (SELECT 1 FROM ledger WHERE session = ?1 AND seq > ?2 AND seq < ?3 AND type IN ('artifact_promoted', 'loss_settled')
+	AND json_extract(body, '$.data.entity') = ?4)
+	OR EXISTS (SELECT 1 FROM ledger, json_each(body, '$.data.symbols') WHERE session = ?1 AND seq > ?2 AND seq < ?3 AND ledger.type = 'file_adopted'
+	AND json_extract(body, '$.data.path') || '::' || json_extract(value, '$.name') = ?4)`
 
 // settleLoss refuses to let go of what is not missed; no projection is made of
 // it. It walks the session's rows, as the operator decides about few losses.

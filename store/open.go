@@ -178,6 +178,7 @@ func (db *DB) openWriter(ctx context.Context, o Options, existed bool) error {
 	if err != nil {
 		return joinClose(err, pool)
 	}
+	db.writer.content = db.part
 	return db.takePlace()
 }
 

@@ -263,6 +263,7 @@ func (db *DB) reopen(ctx context.Context) error {
 	if err != nil {
 		return joinClose(err, pool)
 	}
+	next.content = w.content
 	_ = w.close() // what it has written is where nobody will look
 	*w = *next
 	db.queries.dropIdle()

@@ -17,6 +17,7 @@ type queries struct {
 	// Both are prepared: prompts read blobs by the dozen.
 	selectBlob, selectBlobs *sql.Stmt
 	streams                 *sql.DB // queries that call back while they run
+	parts                   parts
 }
 
 // open makes the connections with the given maker of pools. What it has opened
@@ -48,8 +49,10 @@ func (q *queries) close(keep func(error)) {
 	}
 }
 
-// dropIdle closes the connections that nobody uses: the next ask opens anew.
+// dropIdle closes the connections that nobody uses, where another database took the place
+// of theirs: the next ask opens anew.
 func (q *queries) dropIdle() {
+	q.parts.forget()
 	dropIdle(q.readers, idleReaders)
 	dropIdle(q.streams, idleStreams)
 }

@@ -44,6 +44,7 @@ func (db *DB) rescue(ctx context.Context, from, into string) (*rescue, error) {
 	if r.into, err = newWriter(ctx, pool, silent); err != nil {
 		return nil, joinClose(err, pool)
 	}
+	r.into.saving = true
 	if err := r.read(ctx, from); err != nil {
 		return nil, errors.Join(err, r.into.close())
 	}

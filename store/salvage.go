@@ -183,11 +183,17 @@ func (db *DB) Aside(ctx context.Context, yield func(event.ArtifactRecorded)) {
 				return nil
 			}
 			fact, err := event.ParseRow(l.body)
-			if err != nil || fact.Type != (event.ArtifactRecorded{}).Type() {
+			if err != nil || fact.Type != (event.ArtifactRecorded{}).Type() && fact.Type != (event.FileAdopted{}).Type() {
 				return nil
 			}
-			if ev, err := event.Decode(fact.Type, fact.Data); err == nil {
-				yield(ev.(event.ArtifactRecorded))
+			ev, err := event.Decode(fact.Type, fact.Data)
+			if err != nil {
+				return nil
+			}
+			for _, single := range event.Expand(ev) {
+				if rec, ok := single.(event.ArtifactRecorded); ok {
+					yield(rec)
+				}
 			}
 			return nil
 		})

@@ -100,7 +100,8 @@ const byItself = `(type IN ('canon_emitted', 'delta_checkpoint', 'shadow_audited
 	OR type IN ('delta_accepted', 'delta_rejected') AND json_extract(body, '$.data.source') <> '` + event.DeltaByOperator + `')`
 
 const selectStats = `SELECT
-	(SELECT count(*) FROM state_map WHERE session = ?1),
+	(SELECT count(*) FROM state_map WHERE session = ?1)
+		+ ifnull((SELECT sum(` + countNames + `) FROM adopted d WHERE d.session = ?1), 0),
 	(SELECT count(*) FROM artifact WHERE session = ?1 AND state = 'PROPOSED'),
 	(SELECT count(*) FROM episode WHERE session = ?1),
 	(SELECT count(*) FROM episode WHERE session = ?1 AND kind = 'turn'),

@@ -121,7 +121,18 @@ func inflate(packed []byte, size int) ([]byte, error) {
 
 // Blob gives the bytes that the Vault keeps under a hash. ErrNotFound where
 // there are none, ErrCorrupt where they no longer have that hash.
+//
+// A content that is a place of an adopted file is cut out of that.
 func (q *queries) Blob(ctx context.Context, hash string) ([]byte, error) {
+	content, err := q.blob(ctx, hash)
+	if errors.Is(err, event.ErrNotFound) {
+		return q.part(ctx, hash)
+	}
+	return content, err
+}
+
+// blob is Blob for what is a blob of its own.
+func (q *queries) blob(ctx context.Context, hash string) ([]byte, error) {
 	b := blob{hash: hash}
 	err := q.selectBlob.QueryRowContext(ctx, hash).
 		Scan(&b.size, &b.codec, &b.bytes)
@@ -153,7 +164,7 @@ func (q *queries) Blobs(ctx context.Context, hashes []string) []event.Content {
 			case err != nil:
 				c.Err = explain(readingBlob, err)
 			case !ok:
-				c.Err = noBlob(hash)
+				c.Bytes, c.Err = q.part(ctx, hash)
 			}
 			out = append(out, c)
 		}

@@ -133,6 +133,7 @@ func checkFile(pragma string) func(context.Context, *inspection) error {
 		}
 		in.progress("file", 1, 2)
 		gone := map[int64]bool{} // artifacts, by their row
+		var lost []int64         // adoptions
 		err = each(ctx, in.tx, "check the foreign keys", `PRAGMA foreign_key_check`, nil, func(rows *sql.Rows) error {
 			var table, parent string
 			var row sql.NullInt64
@@ -141,6 +142,9 @@ func checkFile(pragma string) func(context.Context, *inspection) error {
 				return err
 			}
 			if parent == "vault" {
+				if table == "adopted" {
+					lost = append(lost, row.Int64)
+				}
 				gone[row.Int64] = gone[row.Int64] || table == "artifact"
 				return nil // the State Map's row is that of an artifact
 			}
@@ -149,6 +153,11 @@ func checkFile(pragma string) func(context.Context, *inspection) error {
 		for _, row := range slices.Sorted(maps.Keys(gone)) {
 			if err == nil && gone[row] {
 				err = in.contentGone(ctx, row)
+			}
+		}
+		for _, row := range lost {
+			if err == nil {
+				err = in.adoptionGone(ctx, row)
 			}
 		}
 		in.progress("file", 2, 2)
@@ -299,7 +308,8 @@ func checkVault(ctx context.Context, in *inspection) error {
 // contentDamaged names the entities whose content is damaged.
 func (in *inspection) contentDamaged(ctx context.Context, hash string, what error) error {
 	var entities []string
-	err := each(ctx, in.tx, "look for what names a content", `SELECT DISTINCT session || ' ' || entity FROM artifact WHERE ?1 IN (hash, text, block) ORDER BY 1 LIMIT 4`,
+	err := each(ctx, in.tx, "look for what names a content", `SELECT DISTINCT session || ' ' || entity FROM artifact WHERE ?1 IN (hash, text, block)
+		UNION SELECT session || ' ' || path FROM adopted WHERE block = ?1 ORDER BY 1 LIMIT 4`,
 		[]any{hash}, func(rows *sql.Rows) error {
 			var entity string
 			err := rows.Scan(&entity)
@@ -333,6 +343,9 @@ func checkMap(ctx context.Context, in *inspection) error {
 			return in.found("map", session+" "+entity, "its row is not that of its authoritative artifact: artifact %q is %s", id, state)
 		})
 	if err != nil {
+		return err
+	}
+	if err := checkAdoptedMap(ctx, in); err != nil {
 		return err
 	}
 	return each(ctx, in.tx, "compare the State Map", `SELECT a.session, a.entity, a.id FROM artifact a

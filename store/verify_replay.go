@@ -20,11 +20,14 @@ type replay struct {
 	sessions  *cursor[sessionRow]
 	episodes  *cursor[episodeRow]
 	artifacts *cursor[artifactRow]
+	adoptions *cursor[adoptedRow]
 	chain     *cursor[canonRow]
 
 	evidence *sql.Stmt
 	ended    *sql.Stmt
 	settled  *sql.Stmt
+	content  *sql.Stmt // of the Vault
+	body     *sql.Stmt // of a row of the Ledger
 
 	known  map[string]*place // sessions
 	active *place
@@ -35,6 +38,7 @@ type replay struct {
 	canon  map[string]canonRow // the last state of each session's chain
 	deltas map[string]int64    // the last delta event of each session
 	lost   map[name]bool       // entities that a recovery could not bring back
+	files  map[name][]*adopting
 }
 
 // name is an id, or an entity, within a session.
@@ -58,7 +62,7 @@ type standing struct {
 
 func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 	re := &replay{in: in, known: map[string]*place{}, open: map[name]int64{}, alive: map[name]*standing{},
-		truth: map[name]*standing{}, last: map[name]int{}, canon: map[string]canonRow{}, deltas: map[string]int64{}, lost: map[name]bool{}}
+		truth: map[name]*standing{}, last: map[name]int{}, canon: map[string]canonRow{}, deltas: map[string]int64{}, lost: map[name]bool{}, files: map[name][]*adopting{}}
 	var err error
 	open := func(into **sql.Stmt, query string) {
 		if err == nil {
@@ -69,6 +73,8 @@ func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 	open(&re.ended, `SELECT status, closed_seq, closed FROM episode WHERE session = ? AND id = ?`)
 	open(&re.settled, `SELECT state, state_seq, changed, version, granted, disk, ended_by, reason, gates,
 		ifnull(persisted, 0), acknowledged, bases, audit FROM artifact WHERE session = ? AND id = ?`)
+	open(&re.content, `SELECT size, codec, bytes FROM vault WHERE hash = ?`)
+	open(&re.body, `SELECT body FROM ledger WHERE seq = ?`)
 	if err == nil {
 		re.sessions, err = openCursor(ctx, in.tx, selectSessionRows, scanSessionRow)
 	}
@@ -77,6 +83,9 @@ func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 	}
 	if err == nil {
 		re.artifacts, err = openCursor(ctx, in.tx, selectArtifactRows, scanArtifactRow)
+	}
+	if err == nil {
+		re.adoptions, err = openCursor(ctx, in.tx, selectAdoptedRows, scanAdoptedRow)
 	}
 	if err == nil {
 		re.chain, err = openCursor(ctx, in.tx, selectCanonRows, scanCanonRow)
@@ -88,8 +97,8 @@ func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 }
 
 func (re *replay) close() error {
-	errs := []error{re.sessions.close(), re.episodes.close(), re.artifacts.close(), re.chain.close()}
-	for _, s := range []*sql.Stmt{re.evidence, re.ended, re.settled} {
+	errs := []error{re.sessions.close(), re.episodes.close(), re.artifacts.close(), re.adoptions.close(), re.chain.close()}
+	for _, s := range []*sql.Stmt{re.evidence, re.ended, re.settled, re.content, re.body} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}
@@ -108,7 +117,12 @@ func (re *replay) fact(ctx context.Context, r event.Row, ev event.Event) error {
 	if done, err := re.delta(r, ev); done || err != nil {
 		return err
 	}
+	if err := re.reach(ctx, r, ev); err != nil {
+		return err
+	}
 	switch e := ev.(type) {
+	case event.FileAdopted:
+		return re.fileAdopted(ctx, r, e)
 	case event.EpisodeOpened:
 		re.open[name{r.Session, e.Episode}] = r.Seq
 		return re.compareEpisode(r, e)

@@ -122,6 +122,7 @@ type artifactRow struct {
 	fromSession                                   string `column:"from_session"`
 	fromArtifact                                  string `column:"from_artifact"`
 	call                                          string
+	adopted                                       int64
 }
 
 func (a artifactRow) number() int64 { return a.seq }
@@ -130,7 +131,7 @@ const selectArtifactRows = `SELECT a.seq, a.created, a.session, a.id, ifnull(a.e
 	a.language, a.kind, a.container, ifnull(a.hash, ''), a.structure, ifnull(a.text, ''), ifnull(a.block, ''),
 	a.position, a.nodes, a.tokens, a.errors, a.count, a.method, a.confidence, a.convention, a.origin, a.gates,
 	a.top, a.waits_for_disk, a.removes, a.turn, ifnull(e.turn, 0), a.version,
-	ifnull(a.from_session, ''), ifnull(a.from_artifact, ''), a.call
+	ifnull(a.from_session, ''), ifnull(a.from_artifact, ''), a.call, ifnull(a.adopted, 0)
 	FROM artifact a LEFT JOIN episode e ON e.session = a.session AND e.id = a.episode ORDER BY a.seq`
 
 func scanArtifactRow(rows *sql.Rows) (a artifactRow, err error) {
@@ -138,10 +139,15 @@ func scanArtifactRow(rows *sql.Rows) (a artifactRow, err error) {
 		&a.language, &a.kind, &a.container, &a.hash, &a.structure, &a.text, &a.block,
 		&a.position, &a.nodes, &a.tokens, &a.errors, &a.count, &a.method, &a.confidence, &a.convention, &a.origin, &a.gates,
 		&a.top, &a.waits, &a.removes, &a.turn, &a.episodeTurn, &a.version,
-		&a.fromSession, &a.fromArtifact, &a.call)
+		&a.fromSession, &a.fromArtifact, &a.call, &a.adopted)
 }
 
 func (re *replay) compareArtifact(r event.Row, e event.ArtifactRecorded) error {
+	return re.compareRecorded(r, e, 0)
+}
+
+// compareRecorded is compareArtifact for what may be a part of an adoption.
+func (re *replay) compareRecorded(r event.Row, e event.ArtifactRecorded, adopted int64) error {
 	gates, err := e.Gates.Canonical()
 	if err != nil {
 		return err
@@ -152,7 +158,7 @@ func (re *replay) compareArtifact(r event.Row, e event.ArtifactRecorded) error {
 		position: e.Position, nodes: e.Nodes, tokens: e.Tokens, errors: e.Errors, count: e.Count, method: e.Method,
 		confidence: string(e.Confidence), convention: e.Convention, origin: string(e.Origin), gates: gates,
 		top: e.Top, waits: e.WaitsForDisk, removes: e.Removes,
-		fromSession: e.FromSession, fromArtifact: e.FromArtifact, call: e.Call}
+		fromSession: e.FromSession, fromArtifact: e.FromArtifact, call: e.Call, adopted: adopted}
 	return compare(re, re.artifacts, "artifact", r, func(kept artifactRow) artifactRow {
 		// The turn is the episode's. What a promotion writes is compared there.
 		want.turn, want.episodeTurn, want.version = kept.episodeTurn, kept.episodeTurn, kept.version
@@ -175,6 +181,9 @@ func (re *replay) finish(ctx context.Context) error {
 	if _, _, err := re.artifacts.seek(end, re.orphan("artifact")); err != nil {
 		return err
 	}
+	if _, _, err := re.adoptions.seek(end, re.orphan("adoption")); err != nil {
+		return err
+	}
 	if _, _, err := re.chain.seek(end, re.orphan("canon state")); err != nil {
 		return err
 	}
@@ -182,6 +191,9 @@ func (re *replay) finish(ctx context.Context) error {
 		return err
 	}
 	if err := re.finishEpisodes(ctx); err != nil {
+		return err
+	}
+	if err := re.finishAdoptions(ctx); err != nil {
 		return err
 	}
 	return re.finishArtifacts(ctx)

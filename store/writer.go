@@ -27,6 +27,11 @@ type writer struct {
 	sessions map[string]bool // that exist: none is ever deleted
 
 	room []byte // in which rows are put together
+
+	// saving is true while rows are saved of a database that lost contents.
+	saving bool
+	// content finds a content that is a place of a file (see parts); nil for nowhere.
+	content func(ctx context.Context, hash string) ([]byte, error)
 }
 
 // maxRoom is how much of that room is kept, in bytes.
@@ -145,8 +150,7 @@ func (w *writer) apply(ctx context.Context, p prepared, now time.Time) (Receipt,
 	receipt := Receipt{Head: last.Hash, Time: now}
 	w.failpoint("vault")
 	for _, b := range p.blobs {
-		_, err := w.exec(ctx, `INSERT OR IGNORE INTO vault (hash, size, codec, bytes) VALUES (?, ?, ?, ?)`,
-			b.hash, b.size, b.codec, b.bytes)
+		_, err := w.exec(ctx, insertBlob, b.hash, b.size, b.codec, b.bytes)
 		if err != nil {
 			return Receipt{}, explain("keep a blob in the Vault", err)
 		}
@@ -207,7 +211,13 @@ func (w *writer) requireEvidence(ctx context.Context, p prepared, e event.Encode
 		var one int
 		err := w.row(ctx, `SELECT 1 FROM vault WHERE hash = ?`, []any{ref}, &one)
 		if errors.Is(err, sql.ErrNoRows) {
-			return fmt.Errorf("record an event of type %s: %w: %s; commit its bytes in the same batch", e.Type, event.ErrEvidence, ref)
+			var content []byte
+			if content, err = w.content(ctx, ref); err == nil {
+				err = w.keepBlob(ctx, ref, content)
+			}
+			if errors.Is(err, event.ErrNotFound) {
+				return fmt.Errorf("record an event of type %s: %w: %s; commit its bytes in the same batch", e.Type, event.ErrEvidence, ref)
+			}
 		}
 		if err != nil {
 			return explain("look for evidence in the Vault", err)

@@ -31,24 +31,27 @@ type Verb string
 
 // What a commit can do. The first two make new content the truth.
 const (
-	Promoted   Verb = "promoted"   // the model's artifact became AUTHORITATIVE
-	Pasted     Verb = "pasted"     // the user's own code did
-	Adopted    Verb = "adopted"    // the disk's version did
-	Persisted  Verb = "persisted"  // the disk came to hold the artifact
-	Kept       Verb = "kept"       // STALE resolved for the artifact
-	Rejected   Verb = "rejected"   // a proposal was closed
-	Tombstoned Verb = "tombstoned" // the entity left the State Map
-	Restored   Verb = "restored"   // it came back
-	Recovered  Verb = "recovered"  // a pasted document brought it back
-	LetGo      Verb = "let go"     // it is lost, and missed no more
-	Dropped    Verb = "dropped"    // a pasted document does not hold it
-	Copied     Verb = "copied"     // a fork began with it
-	Missing    Verb = "missing"    // a pasted document names it, its content is lost
-	Opened     Verb = "opened"     // a conflict came up
-	Settled    Verb = "settled"    // a conflict is gone
-	Asked      Verb = "asked"      // a decision waits for the operator
-	Answered   Verb = "answered"   // it waits no more
-	TakenBack  Verb = "taken back" // a decision was undone
+	Promoted Verb = "promoted" // the model's artifact became AUTHORITATIVE
+	Pasted   Verb = "pasted"   // the user's own code did
+	Adopted  Verb = "adopted"  // the disk's version did
+	// AdoptedFile is Adopted for all that is new of a file, where it is too much to be
+	// named one by one.
+	AdoptedFile Verb = "adopted file"
+	Persisted   Verb = "persisted"  // the disk came to hold the artifact
+	Kept        Verb = "kept"       // STALE resolved for the artifact
+	Rejected    Verb = "rejected"   // a proposal was closed
+	Tombstoned  Verb = "tombstoned" // the entity left the State Map
+	Restored    Verb = "restored"   // it came back
+	Recovered   Verb = "recovered"  // a pasted document brought it back
+	LetGo       Verb = "let go"     // it is lost, and missed no more
+	Dropped     Verb = "dropped"    // a pasted document does not hold it
+	Copied      Verb = "copied"     // a fork began with it
+	Missing     Verb = "missing"    // a pasted document names it, its content is lost
+	Opened      Verb = "opened"     // a conflict came up
+	Settled     Verb = "settled"    // a conflict is gone
+	Asked       Verb = "asked"      // a decision waits for the operator
+	Answered    Verb = "answered"   // it waits no more
+	TakenBack   Verb = "taken back" // a decision was undone
 )
 
 // Change is one thing that a commit did.
@@ -70,6 +73,7 @@ var verbs = []struct {
 	{Promoted, ModeC, "The model's code became AUTHORITATIVE", "AUTHORITATIVE"},
 	{Pasted, ModeC, "The user's code became AUTHORITATIVE", "AUTHORITATIVE"},
 	{Adopted, ModeB, "What the disk holds was adopted", "Adopt what the disk holds"},
+	{AdoptedFile, ModeB, "What the disk holds of whole files was adopted", "Adopt what the disk holds"},
 	{Recovered, ModeB, "Recovered", "Recover from a pasted document"},
 	{Missing, ModeB, "Could not be recovered", "Recover from a pasted document"},
 	{Copied, ModeB, "Copied", "Copy the State Map"},
@@ -122,7 +126,11 @@ func Decide(changes []Change) Decision {
 		names = slices.Compact(names)
 		d.Mode = max(d.Mode, v.mode)
 		d.AffectedTargets = append(d.AffectedTargets, names...)
-		told = append(told, words+": "+enumerate(names, "entity", "entities"))
+		if one, many := "entity", "entities"; v.verb != AdoptedFile {
+			told = append(told, words+": "+enumerate(names, one, many))
+		} else {
+			told = append(told, words+": "+enumerate(names, "file", "files"))
+		}
 	}
 	slices.Sort(d.AffectedTargets)
 	d.AffectedTargets = slices.Compact(d.AffectedTargets)

@@ -45,7 +45,9 @@ func (c *Chain) fill(ctx context.Context, db *store.DB) error {
 			return err
 		}
 		c.margin.Fold(row.Seq, ev, func(string) *canon.Entity { return before })
-		c.diverged.Fold(ev)
+		for _, single := range event.Expand(ev) {
+			c.diverged.Fold(single)
+		}
 		return nil
 	})
 }
@@ -98,12 +100,16 @@ func (c *Chain) missed(ctx context.Context, db *store.DB, ev event.Event) (*cano
 	}
 	path, symbol := resolve.Split(a.Entity)
 	before := &canon.Entity{Path: path, Symbol: symbol, Hash: a.Hash, Grant: a.Grant}
-	err = db.Since(ctx, c.session, a.Seq, 0, func(row event.Row) error {
-		if ev, err := event.Decode(row.Type, row.Data); err != nil {
+	err = db.Since(ctx, c.session, a.Seq-1, 0, func(row event.Row) error {
+		ev, err := event.Decode(row.Type, row.Data)
+		if err != nil {
 			return err
-		} else if p, ok := ev.(event.ArtifactPromoted); ok && p.Artifact == ended {
-			before.Seq, before.Granted = row.Seq, row.Time
-			return errFound
+		}
+		for _, single := range event.Expand(ev) {
+			if p, ok := single.(event.ArtifactPromoted); ok && p.Artifact == ended {
+				before.Seq, before.Granted = row.Seq, row.Time
+				return errFound
+			}
 		}
 		return nil
 	})

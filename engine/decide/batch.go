@@ -46,6 +46,7 @@ func (a *Batch) File(file *source.File) {
 	unread, with := file.Damage()
 	fault := events.FaultyFile{Path: file.Path, Unread: source.JoinLines(unread), With: with}
 	defined := make(map[string]bool, len(file.Symbols))
+	var fresh []int
 	for i := range file.Symbols {
 		sym := &file.Symbols[i]
 		defined[sym.Name] = true
@@ -60,8 +61,13 @@ func (a *Batch) File(file *source.File) {
 			}
 			continue
 		}
+		if current == nil && a.isNew(resolve.Key(file.Path, sym.Name), sym.Name) {
+			fresh = append(fresh, i)
+			continue
+		}
 		a.Symbol(file, i, *sym, current)
 	}
+	a.together(file, fresh)
 	for _, e := range a.state.InFile(file.Path) {
 		switch {
 		case defined[e.Symbol]:

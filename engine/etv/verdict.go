@@ -56,6 +56,9 @@ type Expectation struct {
 	// that of its structure and leaves (source.Symbol); a zero Structure makes
 	// a reformatting an edit.
 	Hash, Structure Digest
+	// File is the SHA-256 of the file of which the artifact was adopted, zero where it
+	// came otherwise: a disk that holds that file holds the artifact.
+	File Digest
 	// Bases are the versions on which the artifact was built and which the disk
 	// may still hold because no answer was saved since: what the disk held
 	// when the first of them came, and each artifact between that and this one.
@@ -167,6 +170,9 @@ func (v *Version) Check(e Expectation) Report {
 	if v.status != Agrees {
 		return v.unparsed(e)
 	}
+	if v.proves(e) {
+		return Report{Status: Agrees, Disk: e.Hash}
+	}
 	name := e.Symbol
 	if e.Rest && name == source.Whole {
 		name = restName
@@ -183,6 +189,12 @@ func (v *Version) Check(e Expectation) Report {
 		r.Status = Reformatted
 	}
 	return r
+}
+
+// proves reports whether the bytes of the file alone tell that it holds an artifact of
+// which no mark is known.
+func (v *Version) proves(e Expectation) bool {
+	return v.bare && e.File == v.sum
 }
 
 func (v *Version) unparsed(e Expectation) Report {

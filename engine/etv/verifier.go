@@ -12,7 +12,9 @@ import (
 
 // cacheBound is what the remembered versions may weigh together, in bytes:
 // about 3,500 files with 35,000 symbols, or 10,000 files of one. The least
-// recently used leave first, and cost one parse when they are asked for again.
+// recently used leave first, and cost one parse when they are asked for again. Of a
+// file that holds what was adopted of it no more than its hash is remembered, which
+// weighs next to nothing and never leaves.
 const cacheBound = 6 << 20
 
 // patience is how long a text over the parser's limits is not tried again.
@@ -35,6 +37,8 @@ type Verifier struct {
 	unkept int        // remembered files that were parsed since they were kept last
 	recent *list.List // of *memory, the most recently used in front
 	byPath map[string]*list.Element
+	// bare are the files of which the hash alone is remembered.
+	bare map[string]*memory
 }
 
 // memory is what is remembered of one file. It is immutable.
@@ -56,7 +60,7 @@ type memory struct {
 // by more than 2 s, two writes within one tick of that clock can look like one
 // to a stat; promotions read.
 func NewVerifier(disk *Disk, now func() time.Time) *Verifier {
-	return &Verifier{disk: disk, now: now, bound: cacheBound, recent: list.New(), byPath: map[string]*list.Element{}}
+	return &Verifier{disk: disk, now: now, bound: cacheBound, recent: list.New(), byPath: map[string]*list.Element{}, bare: map[string]*memory{}}
 }
 
 // Fresh appends to into the version of each path, in their order. A file is
@@ -66,7 +70,7 @@ func NewVerifier(disk *Disk, now func() time.Time) *Verifier {
 func (v *Verifier) Fresh(into []*Version, paths ...string) []*Version {
 	probe := v.prober()
 	for _, path := range paths {
-		into = append(into, v.fresh(&probe, path, false))
+		into = append(into, v.fresh(&probe, path, look{}))
 	}
 	return into
 }
@@ -74,9 +78,20 @@ func (v *Verifier) Fresh(into []*Version, paths ...string) []*Version {
 // prober looks at files for a comparison by stat.
 func (v *Verifier) prober() prober { return prober{disk: v.disk, known: &v.folders, at: v.now()} }
 
-// fresh is the version of one path. A survey is a look at more files than may
-// be remembered: in it, one that is not remembered drives out no other.
-func (v *Verifier) fresh(probe *prober, path string, survey bool) *Version {
+// look is how a file is looked at.
+type look struct {
+	// parsed reports whether the parsed file is wanted.
+	parsed bool
+	// survey is a look at more files than may be remembered: in it, one that is not
+	// remembered drives out no other.
+	survey bool
+	// file is the hash of a file of which nothing but that is wanted to be known, zero for
+	// none.
+	file Digest
+}
+
+// fresh is the version of one path.
+func (v *Verifier) fresh(probe *prober, path string, how look) *Version {
 	f, err := probe.stat(path)
 	if err == nil {
 		err = readable(f)
@@ -85,19 +100,22 @@ func (v *Verifier) fresh(probe *prober, path string, survey bool) *Version {
 		v.forget(path)
 		return v.disk.failed(path, err)
 	}
-	if m := v.recall(path); m != nil && m.settled && m.stamp == f.stamp && (m.retry.IsZero() || !m.expired(v.now())) {
+	if m := v.recall(path); m != nil && m.settled && m.stamp == f.stamp && (m.retry.IsZero() || !m.expired(v.now())) && how.does(m.version) {
 		return m.version
 	}
-	version, _ := v.read(path, false, survey)
+	version, _ := v.read(path, how)
 	return version
 }
+
+// does reports whether a version tells what is wanted.
+func (how look) does(v *Version) bool { return !v.bare || how.file == v.sum }
 
 func (m *memory) expired(now time.Time) bool { return !m.retry.IsZero() && !now.Before(m.retry) }
 
 // Read always reads the file, as every promotion must (TSLP 15.5). Bytes that
 // were parsed before are not parsed again.
 func (v *Verifier) Read(path string) *Version {
-	version, _ := v.read(path, false, false)
+	version, _ := v.read(path, look{})
 	return version
 }
 
@@ -105,12 +123,12 @@ func (v *Verifier) Read(path string) *Version {
 // differs, to apply an edit to it. The file is nil where the version is missing,
 // unreadable or unverifiable.
 func (v *Verifier) Load(path string) (*Version, *source.File) {
-	return v.read(path, true, false)
+	return v.read(path, look{parsed: true})
 }
 
 // read reads the file and parses it if its bytes are new, or if the parsed
 // file is wanted.
-func (v *Verifier) read(path string, parsed, survey bool) (*Version, *source.File) {
+func (v *Verifier) read(path string, how look) (*Version, *source.File) {
 	at := v.now() // before the first byte is read
 	src, stamp, err := v.disk.read(path)
 	if err != nil {
@@ -120,14 +138,19 @@ func (v *Verifier) read(path string, parsed, survey bool) (*Version, *source.Fil
 	next := memory{stamp: stamp, settled: stamp.settled(at)}
 	sum := Digest(sha256.Sum256(src))
 	last := v.recall(path)
-	known := last != nil && last.version.sum == sum && !last.expired(at)
-	if known && !parsed {
+	known := last != nil && last.version.sum == sum && !last.expired(at) && how.does(last.version)
+	if known && !how.parsed {
 		next.version, next.retry = last.version, last.retry
-		v.remember(&next, !survey)
+		v.remember(&next, !how.survey)
+		return next.version, nil
+	}
+	if !how.parsed && how.file == sum {
+		next.version = &Version{path: path, status: Agrees, sum: sum, bare: true}
+		v.remember(&next, false)
 		return next.version, nil
 	}
 	file := parser.Parse(path, "", src)
-	if known && last.version.status == Agrees && file.Refused == "" {
+	if known && !last.version.bare && last.version.status == Agrees && file.Refused == "" {
 		next.version = last.version
 	} else {
 		next.version, next.learnt = versionOf(file, sum), true
@@ -138,7 +161,7 @@ func (v *Verifier) read(path string, parsed, survey bool) (*Version, *source.Fil
 		}
 		file = nil
 	}
-	v.remember(&next, !survey)
+	v.remember(&next, !how.survey)
 	return next.version, file
 }
 
@@ -149,17 +172,57 @@ func (v *Verifier) read(path string, parsed, survey bool) (*Version, *source.Fil
 // A survey is a part of a look at everything. Were each of its files remembered
 // in the place of another, one file too many would have all of them parsed
 // every time.
+//
+// A file is not parsed to learn that it is the one of which its entities were adopted.
 func (v *Verifier) Verify(expected []Expectation, survey bool) []Report {
 	reports := make([]Report, len(expected))
 	probe := v.prober()
-	var version *Version
-	for i, e := range expected {
-		if i == 0 || e.Path != expected[i-1].Path {
-			version = v.fresh(&probe, e.Path, survey)
+	for i := 0; i < len(expected); {
+		end := i + 1
+		for end < len(expected) && expected[end].Path == expected[i].Path {
+			end++
 		}
-		reports[i] = version.Check(e)
+		v.verifyFile(&probe, expected[i:end], reports[i:end], survey)
+		i = end
 	}
 	return reports
+}
+
+// verifyFile is Verify for entities of one file.
+func (v *Verifier) verifyFile(probe *prober, expected []Expectation, reports []Report, survey bool) {
+	how := look{survey: survey, file: fileOf(expected)}
+	version := v.fresh(probe, expected[0].Path, how)
+	for i, e := range expected {
+		reports[i] = version.Check(e)
+	}
+	if survey && how.file != (Digest{}) && how.file == version.sum && !version.bare {
+		v.lighten(version)
+	}
+}
+
+// fileOf is the one file of which all of the entities were adopted, zero for none.
+func fileOf(expected []Expectation) Digest {
+	file := expected[0].File
+	for i := range expected {
+		if expected[i].File != file {
+			return Digest{}
+		}
+	}
+	return file
+}
+
+// lighten lets go of what parsing has found of a file, as far as it is remembered.
+func (v *Verifier) lighten(version *Version) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	at := v.byPath[version.path]
+	if at == nil || at.Value.(*memory).version != version || version.status != Agrees {
+		return
+	}
+	m := *at.Value.(*memory)
+	v.drop(version.path)
+	m.version, m.learnt = version.shed(), false
+	v.bare[version.path] = &m
 }
 
 func (v *Verifier) recall(path string) *memory {
@@ -168,7 +231,7 @@ func (v *Verifier) recall(path string) *memory {
 	defer v.mu.Unlock()
 	at := v.byPath[path]
 	if at == nil {
-		return nil
+		return v.bare[path]
 	}
 	v.recent.MoveToFront(at)
 	return at.Value.(*memory)
@@ -180,6 +243,10 @@ func (v *Verifier) remember(m *memory, driveOut bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.drop(m.version.path)
+	if m.version.bare {
+		v.bare[m.version.path] = m
+		return
+	}
 	if !driveOut && v.weight+m.version.weight() > v.bound {
 		return
 	}
@@ -200,6 +267,7 @@ func (v *Verifier) forget(path string) {
 
 // drop forgets a path. v.mu is held.
 func (v *Verifier) drop(path string) {
+	delete(v.bare, path)
 	if at := v.byPath[path]; at != nil {
 		v.weight -= v.recent.Remove(at).(*memory).version.weight()
 		delete(v.byPath, path)

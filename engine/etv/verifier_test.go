@@ -361,3 +361,30 @@ func TestNothingIsLearntOfAFolderThatWasJustChanged15_3(t *testing.T) {
 		t.Errorf("%d folders are remembered", n)
 	}
 }
+
+// A file whose bytes are those of which its entities were adopted is compared without
+// being parsed, however many files there are.
+func TestAnAdoptedFileIsNotParsedToBeCompared_15_4(t *testing.T) {
+	w := newWorkspace(t)
+	w.write("a.go", "package a\n\nfunc A() {}\n")
+	full := w.fresh("a.go")
+	adopted := Expectation{Path: "a.go", Symbol: "A", Hash: full.mark("A").hash, File: full.Sum()}
+	w.verifier = NewVerifier(w.disk, w.verifier.now)
+	if r := w.verifier.Verify([]Expectation{adopted}, true); r[0].Status != Agrees || r[0].Disk != adopted.Hash {
+		t.Fatalf("the adopted file is said to be %v", r[0])
+	}
+	if m := w.verifier.recall("a.go"); m == nil || !m.version.bare {
+		t.Fatal("it was parsed, or is not remembered")
+	}
+	other := Expectation{Path: "a.go", Symbol: "A", Hash: Absent, File: Digest{1}}
+	if r := w.verifier.Verify([]Expectation{adopted, other}, true); r[0].Status != Agrees || r[1].Status != Edited {
+		t.Errorf("beside an entity of another version: %v", r)
+	}
+	if v := w.fresh("a.go"); v.bare || !v.Defines("A") {
+		t.Error("whoever asks what it defines is not told")
+	}
+	w.write("a.go", "package a\n\nfunc A() { panic(1) }\n")
+	if r := w.verifier.Verify([]Expectation{adopted}, true); r[0].Status != Edited {
+		t.Errorf("after an edit it is said to be %v", r[0])
+	}
+}

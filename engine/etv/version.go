@@ -16,6 +16,8 @@ type Version struct {
 	why    string
 	sum    Digest
 	marks  []mark // by name
+	// bare reports whether the file was not parsed, or what that has found was let go.
+	bare bool
 }
 
 // mark is one symbol of a file version.
@@ -111,6 +113,11 @@ func markOf(s *source.Symbol, name string) mark {
 	m.hash, _ = ParseDigest(s.Hash) // the parser writes nothing else
 	m.structure, _ = ParseDigest(s.Structure)
 	return m
+}
+
+// shed is the version without what parsing has found.
+func (v *Version) shed() *Version {
+	return &Version{path: v.path, status: v.status, sum: v.sum, bare: true}
 }
 
 // weight is about what the version holds in memory, in bytes.

@@ -163,7 +163,7 @@ func (x *Examination) plan(ctx context.Context) error {
 			if !ok {
 				v.exact = map[string]int64{}
 			}
-			v.any, v.exact[entity] = row, row
+			v.any, v.exact[entity] = max(v.any, row), max(v.exact[entity], row)
 			x.sources[hash] = v
 		}
 		return nil
@@ -210,7 +210,7 @@ func (x *Examination) Source(ctx context.Context, entity, hash string) (event.Ar
 	if !ok {
 		row = v.any
 	}
-	return x.ground.DB.ArtifactAt(ctx, row)
+	return x.ground.DB.ArtifactAt(ctx, row, hash, entity)
 }
 
 // quoted is of how many entities of a group the code is quoted.

@@ -36,7 +36,7 @@ func (g *Gone) Fill(context.Context, *store.DB) error {
 // Fold notes that a row may have ended entities.
 func (g *Gone) Fold(_ event.Row, ev event.Event) {
 	switch ev.(type) {
-	case event.ArtifactRecorded, event.ArtifactPromoted, event.ArtifactClosed, event.ShadowAudited, event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled,
+	case event.FileAdopted, event.ArtifactRecorded, event.ArtifactPromoted, event.ArtifactClosed, event.ShadowAudited, event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled,
 		event.EntityPersisted, event.EntityAcknowledged, event.OperatorDecided, event.EpisodeOpened, event.EpisodeClosed, event.CanonEmitted,
 		event.DeltaAccepted, event.DeltaRejected, event.DeltaCheckpoint, event.DeltaRestored:
 		return

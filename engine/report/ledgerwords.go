@@ -34,6 +34,9 @@ func inWords(r event.Row) LedgerRow {
 		row.recorded(ev)
 	case event.ArtifactPromoted:
 		row.promoted(ev)
+	case event.FileAdopted:
+		row.Who, row.What, row.Entity = "you", string(event.Authoritative), ev.Path
+		row.Why = strconv.Itoa(len(ev.Symbols)) + " new in it, adopted from disk, " + words(ev.Grant) + " grant"
 	case event.ArtifactClosed:
 		row.Who, row.What = by(ev.By), "closed"
 		switch {

@@ -15,7 +15,8 @@ type Mirror interface {
 	// begins is not filled: all that it will hold is yet to come.
 	Fill(ctx context.Context, db *store.DB) error
 	// Fold takes an event of the stream and its row, of which the place in the Ledger
-	// and the time count. Rows come in order, each once.
+	// and the time count. Rows come in order, each once; a row that stands for several
+	// events (event.Expand) comes with each of them, but to the chain.
 	Fold(row event.Row, ev event.Event)
 }
 

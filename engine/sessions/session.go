@@ -66,9 +66,20 @@ func (s *Session) Usable() bool {
 // fold applies an event of a row of the session's stream to the mirrors; records holds
 // the artifacts that rows before it introduced.
 func (s *Session) fold(ctx context.Context, row event.Row, ev event.Event, records map[string]event.ArtifactRecorded) error {
-	for _, m := range s.mirrors {
-		m.Fold(row, ev)
+	s.Chain.Fold(row, ev)
+	for _, single := range event.Expand(ev) {
+		for _, m := range s.mirrors[1:] {
+			m.Fold(row, single)
+		}
+		if err := s.foldMap(ctx, row, single, records); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// foldMap applies an event that stands for itself alone to the State Map.
+func (s *Session) foldMap(ctx context.Context, row event.Row, ev event.Event, records map[string]event.ArtifactRecorded) error {
 	switch ev := ev.(type) {
 	case event.ArtifactRecorded:
 		records[ev.Artifact] = ev

@@ -23,8 +23,9 @@ type Entry struct {
 	Structure     etv.Digest // of structure and leaves
 	shows         etv.Digest // of what is hydrated
 	standing      unique.Handle[standing]
-	updated       int64 // Unix milliseconds
-	Granted       int64 // the ledger row that made it AUTHORITATIVE
+	file          unique.Handle[etv.Digest] // see adoptedOf
+	updated       int64                     // Unix milliseconds
+	Granted       int64                     // the ledger row that made it AUTHORITATIVE
 	Version       int32
 	Turn          int32
 	size          [4]int32 // see measure
@@ -103,12 +104,22 @@ func EntryOf(a event.Artifact) *Entry {
 			ByUser: Vouched(a), Rest: a.Kind == source.Rest,
 		},
 		Artifact: a.ID, content: DigestOf(a.Hash), Structure: DigestOf(a.Structure), shows: DigestOf(a.Text),
+		file:     unique.Make(adoptedOf(a)),
 		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin, language: a.Language, top: a.Top}),
 		updated:  a.Changed.UnixMilli(), Granted: a.StateSeq, Version: int32(a.Version), Turn: int32(a.Turn),
 		size: [4]int32{int32(a.Nodes), int32(a.Tokens), int32(a.Errors), int32(a.Count)},
 	}
 	e.disk.Store(stands(placeOf(a), nil))
 	return e
+}
+
+// adoptedOf is the hash of the file of which an artifact was adopted, zero where it came
+// otherwise.
+func adoptedOf(a event.Artifact) etv.Digest {
+	if a.Origin != event.ByDisk || a.Convention != "disk" {
+		return etv.Digest{}
+	}
+	return DigestOf(a.Block)
 }
 
 // Vouched reports whether the user vouches for an artifact, rather than the disk that

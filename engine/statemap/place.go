@@ -170,7 +170,7 @@ func DigestOnDisk(disk string) (etv.Digest, bool) {
 // Expected returns the entry as the disk is compared with it (TSLP 15.4).
 func (e *Entry) Expected() etv.Expectation {
 	o := e.Place()
-	x := etv.Expectation{Path: e.Path, Symbol: e.Symbol, Rest: e.Rest, Hash: e.content, Structure: e.Structure, Bases: o.Bases}
+	x := etv.Expectation{Path: e.Path, Symbol: e.Symbol, Rest: e.Rest, Hash: e.content, Structure: e.Structure, File: e.file.Value(), Bases: o.Bases}
 	if o.Reread {
 		x.Structure = o.structure
 	}

@@ -28,6 +28,7 @@ var kinds = map[string]kind{
 	EpisodeClosed{}.Type():      kindOf(EpisodeClosed.evidence),
 	ArtifactRecorded{}.Type():   kindOf(ArtifactRecorded.evidence),
 	ArtifactPromoted{}.Type():   kindOf(func(ArtifactPromoted) []string { return nil }),
+	FileAdopted{}.Type():        kindOf(FileAdopted.evidence),
 	ArtifactClosed{}.Type():     kindOf(func(ArtifactClosed) []string { return nil }),
 	ShadowAudited{}.Type():      kindOf(func(e ShadowAudited) []string { return named(e.Answer) }),
 	ToolRan{}.Type():            kindOf(func(e ToolRan) []string { return named(e.Call, e.Result) }),

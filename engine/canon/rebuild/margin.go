@@ -42,10 +42,12 @@ type revocation struct {
 	row int64
 }
 
-// change is something that a row did.
+// change is something that a row did. One that adopted the symbols of a file names them
+// beside their path.
 type change struct {
 	row int64
 	canon.Change
+	symbols []string
 }
 
 // RevokedEpisodes is for how many episodes a grant that was taken back is told.
@@ -86,6 +88,8 @@ func (m *Margin) Fold(row int64, ev event.Event, stood func(entity string) *cano
 			ID: ev.Artifact, Path: ev.Path, Symbol: ev.Symbol, Gates: ev.Gates, Removes: ev.Removes, Origin: ev.Origin, WaitsForDisk: ev.WaitsForDisk,
 			FromArtifact: ev.FromArtifact,
 		})
+	case event.FileAdopted:
+		m.adopted(row, ev)
 	case event.ArtifactClosed:
 		m.closed(row, ev)
 	case event.ArtifactPromoted:
@@ -153,7 +157,7 @@ func (m *Margin) Propose(a event.Artifact) {
 
 func (m *Margin) decided(row int64, verb canon.Verb, target, grant string) {
 	m.due = row
-	m.changes = append(m.changes, change{row, canon.Change{Verb: verb, Target: target, Grant: grant}})
+	m.changes = append(m.changes, change{row: row, Change: canon.Change{Verb: verb, Target: target, Grant: grant}})
 }
 
 // Accepted begins the reason of a proposal that was closed because what it
@@ -187,6 +191,23 @@ func (m *Margin) promoted(row int64, ev event.ArtifactPromoted, before *canon.En
 	}
 	m.decided(row, verbOf(promoted.origin), ev.Entity, ev.Grant)
 }
+
+// adopted notes what a file brought. Nothing was revoked for it, and nothing waited.
+func (m *Margin) adopted(row int64, ev event.FileAdopted) {
+	symbols := make([]string, len(ev.Symbols))
+	for i := range ev.Symbols {
+		symbols[i] = ev.Symbols[i].Name
+		if len(m.lost) > 0 {
+			m.find(ev.Entity(i))
+		}
+	}
+	m.due = row
+	m.changes = append(m.changes, change{row, canon.Change{Verb: canon.Adopted, Target: ev.Path, Grant: ev.Grant}, symbols})
+}
+
+// mostAdopted is up to how many entities a decision names one by one that were adopted
+// with their files; of more it names the files.
+const mostAdopted = 1000
 
 // find has an entity be lost no more. What was handed out before stays as it was.
 func (m *Margin) find(entity string) {
@@ -261,9 +282,24 @@ func (m *Margin) Due() int64 { return m.due }
 // Changes are what the rows up to one did that no delta has told.
 func (m *Margin) Changes(upto int64) []canon.Change {
 	var list []canon.Change
+	adopted := 0
 	for _, c := range m.changes {
 		if c.row <= upto {
+			adopted += len(c.symbols)
+		}
+	}
+	for _, c := range m.changes {
+		switch {
+		case c.row > upto:
+		case c.symbols == nil:
 			list = append(list, c.Change)
+		case adopted > mostAdopted:
+			c.Verb = canon.AdoptedFile
+			list = append(list, c.Change)
+		default:
+			for _, symbol := range c.symbols {
+				list = append(list, canon.Change{Verb: c.Verb, Target: c.Target + "::" + symbol, Grant: c.Grant})
+			}
 		}
 	}
 	return list

@@ -28,8 +28,15 @@ func newHistory() *history {
 
 // fold takes the next row of the session's stream.
 func (h *history) fold(row event.Row, ev event.Event) {
-	h.doubts.fold(ev)
 	h.margin.Fold(row.Seq, ev, func(entity string) *canon.Entity { return h.entities[entity] })
+	for _, single := range event.Expand(ev) {
+		h.doubts.fold(single)
+		h.single(row, single)
+	}
+}
+
+// single takes an event that stands for itself alone.
+func (h *history) single(row event.Row, ev event.Event) {
 	switch ev := ev.(type) {
 	case event.ArtifactRecorded:
 		path, symbol := canon.Split(ev.Entity)
@@ -257,6 +264,12 @@ func lean(ev event.Event) event.Event {
 		return event.EpisodeClosed{Episode: ev.Episode}
 	case event.ArtifactPromoted:
 		ev.Gates = event.GateReport{}
+		return ev
+	case event.FileAdopted:
+		ev.Gates = event.GateReport{}
+		for i, s := range ev.Symbols {
+			ev.Symbols[i] = event.AdoptedSymbol{Name: s.Name, Sums: s.Sums}
+		}
 		return ev
 	case event.ArtifactRecorded:
 		ev.Gates = event.GateReport{Reasons: ev.Gates.Reasons[:min(1, len(ev.Gates.Reasons))]}

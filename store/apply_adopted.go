@@ -1,0 +1,299 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"holdfast/store/event"
+)
+
+// namesOf writes symbols as the table adopted keeps them.
+func namesOf(symbols []event.AdoptedSymbol) string {
+	var b strings.Builder
+	b.WriteByte('\n')
+	for i := range symbols {
+		b.WriteString(symbols[i].Name)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// holdsName reports whether names, as the table adopted keeps them, hold a symbol.
+func holdsName(names, symbol string) bool { return strings.Contains(names, "\n"+symbol+"\n") }
+
+// adoptFile notes the symbols of a file that become AUTHORITATIVE together.
+func (w *writer) adoptFile(ctx context.Context, s step, e event.FileAdopted) error {
+	if err := e.Check(); err != nil {
+		return err
+	}
+	if err := w.requireNew(ctx, s.session, &e); err != nil {
+		return err
+	}
+	_, err := w.exec(ctx, `INSERT INTO adopted (seq, session, id, episode, path, block, symbols, names) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		s.seq, s.session, e.ID, e.Episode, e.Path, e.Block, len(e.Symbols), namesOf(e.Symbols))
+	switch {
+	case isUnique(err):
+		return fmt.Errorf("adoption %s %w", e.ID, event.ErrExists)
+	case isConstraint(err):
+		return fmt.Errorf("%w: adoption %s of %s in episode %q: %v", event.ErrInvalid, e.ID, e.Path, e.Episode, err)
+	}
+	return explain("record an adoption", err)
+}
+
+// requireNew refuses an adoption of entities that a version is or was of.
+func (w *writer) requireNew(ctx context.Context, session string, e *event.FileAdopted) error {
+	known, err := w.column(ctx, `SELECT symbol FROM artifact WHERE session = ?1 AND entity > ?2 || '::' AND entity < ?2 || ':;' AND version > 0`, session, e.Path)
+	if err != nil {
+		return err
+	}
+	rows, err := w.column(ctx, `SELECT names FROM adopted WHERE session = ?1 AND path = ?2`, session, e.Path)
+	if err != nil || len(known)+len(rows) == 0 {
+		return err
+	}
+	taken := strings.Join(rows, "") + "\n" + strings.Join(known, "\n") + "\n"
+	for i := range e.Symbols {
+		if holdsName(taken, e.Symbols[i].Name) {
+			return &event.ConflictError{Entity: e.Entity(i), Detail: "it was to be new, and has a version already"}
+		}
+	}
+	return nil
+}
+
+// column reads a column of strings.
+func (w *writer) column(ctx context.Context, query string, args ...any) (list []string, err error) {
+	stmt, err := w.stmt(ctx, query)
+	if err != nil {
+		return nil, explain("compare the State Map", err)
+	}
+	rows, err := stmt.QueryContext(ctx, args...)
+	err = hand(rows, err, "compare the State Map", func(rows *sql.Rows) error {
+		var s string
+		err := rows.Scan(&s)
+		list = append(list, s)
+		return err
+	})
+	return list, err
+}
+
+// adoption is a file as a row of the Ledger has adopted it.
+type adoption struct {
+	event.FileAdopted
+	seq     int64
+	session string
+	turn    int
+	at      time.Time
+	names   string // of the symbols that nothing has happened to
+}
+
+// selectAdopted finds adoptions with their rows of the Ledger; scan reads it.
+const selectAdopted = `SELECT d.seq, d.session, d.names, ifnull(e.turn, 0), l.body FROM adopted d JOIN ledger l ON l.seq = d.seq
+	LEFT JOIN episode e ON e.session = d.session AND e.id = d.episode `
+
+func (a *adoption) scan(row interface{ Scan(...any) error }) error {
+	var body string
+	if err := row.Scan(&a.seq, &a.session, &a.names, &a.turn, &body); err != nil {
+		return err
+	}
+	a.FileAdopted = event.FileAdopted{}
+	var err error
+	if a.at, err = readEvent(body, &a.FileAdopted); err != nil {
+		return fmt.Errorf("row %d of the Ledger: %w", a.seq, err)
+	}
+	if err := a.Check(); err != nil {
+		return fmt.Errorf("row %d of the Ledger is %w: %v", a.seq, event.ErrCorrupt, err)
+	}
+	return nil
+}
+
+// stands is the artifact of symbol i.
+func (a *adoption) stands(i int) event.Artifact {
+	return a.Stands(i, a.seq, a.session, a.turn, a.at)
+}
+
+// touched is the entity that an event happens to, and the artifact that is to be its
+// truth then, "" for none; ok is false for an event that happens to no truth.
+func touched(ev event.Event) (entity, artifact string, ok bool) {
+	switch e := ev.(type) {
+	case event.ArtifactPromoted:
+		return e.Entity, e.Supersedes, true
+	case event.EntityTombstoned:
+		return e.Entity, e.Artifact, true
+	case event.EntityPersisted:
+		return e.Entity, e.Artifact, true
+	case event.EntityAcknowledged:
+		return e.Entity, e.Artifact, true
+	case event.ShadowAudited:
+		return e.Entity, e.Artifact, true
+	}
+	return "", "", false
+}
+
+// adopted finds the adoption by which an entity stands, nil for none.
+func (w *writer) adopted(ctx context.Context, session, entity string) (*adoption, int, error) {
+	for from := 0; ; {
+		at := strings.Index(entity[from:], "::")
+		if at < 0 {
+			return nil, 0, nil
+		}
+		path, symbol := entity[:from+at], entity[from+at+2:]
+		from += at + 1
+		var a adoption
+		err := a.scan(w.one(ctx, selectAdopted+`WHERE d.session = ? AND d.path = ? AND instr(d.names, char(10) || ? || char(10))`, session, path, symbol))
+		if errors.Is(err, sql.ErrNoRows) {
+			continue
+		}
+		if err != nil {
+			return nil, 0, explain("look for an adoption", err)
+		}
+		if i := a.Find(symbol); i >= 0 {
+			return &a, i, nil
+		}
+		return nil, 0, fmt.Errorf("adoption %s is %w: it does not name %s; run holdfast verify", a.ID, event.ErrCorrupt, entity)
+	}
+}
+
+// rowOf is one row, or why there is none.
+type rowOf struct {
+	row *sql.Row
+	err error
+}
+
+func (r rowOf) Scan(into ...any) error {
+	if r.err != nil {
+		return r.err
+	}
+	return r.row.Scan(into...)
+}
+
+func (w *writer) one(ctx context.Context, query string, args ...any) rowOf {
+	s, err := w.stmt(ctx, query)
+	if err != nil {
+		return rowOf{err: err}
+	}
+	return rowOf{row: s.QueryRowContext(ctx, args...)}
+}
+
+// touch gives an adopted artifact rows of its own before something happens to it.
+func (w *writer) touch(ctx context.Context, s step, ev event.Event) error {
+	entity, artifact, ok := touched(ev)
+	if !ok {
+		return nil
+	}
+	a, i, err := w.adopted(ctx, s.session, entity)
+	if a == nil || err != nil {
+		return err
+	}
+	if a.Artifact(i) != artifact {
+		return &event.ConflictError{Entity: entity, Detail: fmt.Sprintf("its authoritative artifact was to be %s and is %s", orNone(artifact), a.Artifact(i))}
+	}
+	if err := w.bring(ctx, a, i); err != nil {
+		return err
+	}
+	return w.detach(ctx, s, a, i)
+}
+
+func orNone(artifact string) string {
+	if artifact == "" {
+		return "none"
+	}
+	return artifact
+}
+
+// detach writes the rows of symbol i.
+func (w *writer) detach(ctx context.Context, s step, a *adoption, i int) error {
+	x := a.stands(i)
+	gates, err := x.Gates.Canonical()
+	if err != nil {
+		return err
+	}
+	_, err = w.exec(ctx, `INSERT INTO artifact (seq, adopted, session, id, episode, turn, entity, path, symbol, language, kind,
+		container, hash, structure, text, block, position, method, nodes, tokens, errors, count, top, confidence,
+		convention, origin, waits_for_disk, removes, created,
+		state, state_seq, changed, version, granted, disk, ended_by, reason, gates, persisted)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24,
+		?25, ?26, 0, 0, ?27, 'AUTHORITATIVE', ?2, ?27, 1, ?28, ?29, '', '', ?30, ?2)`,
+		s.seq, a.seq, x.Session, x.ID, x.Episode, x.Turn, x.Entity, x.Path, x.Symbol, x.Language, x.Kind,
+		x.Container, x.Hash, x.Structure, x.Text, x.Block, x.Position, x.Method, x.Nodes, x.Tokens, x.Errors, x.Count, x.Top, string(x.Confidence),
+		x.Convention, string(x.Origin), x.Created.UnixMilli(), x.Grant, x.Disk, gates)
+	if err == nil {
+		_, err = w.exec(ctx, `UPDATE adopted SET names = replace(names, char(10) || ?2 || char(10), char(10)) WHERE seq = ?1`, a.seq, x.Symbol)
+	}
+	if err == nil {
+		_, err = w.exec(ctx, `INSERT INTO state_map (session, entity, path, position, artifact, hash, updated_seq) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			x.Session, x.Entity, x.Path, x.Position, s.seq, x.Hash, a.seq)
+	}
+	return explain("give an adopted artifact its own rows", err)
+}
+
+// bring puts the contents of symbol i into the Vault under their own hashes. Where
+// rows are saved of a database that lost contents, what is lost is told elsewhere.
+func (w *writer) bring(ctx context.Context, a *adoption, i int) error {
+	sym := &a.Symbols[i]
+	if len(sym.Core) == 0 && len(sym.Text) == 0 {
+		return nil
+	}
+	b := blob{hash: a.Block}
+	err := w.row(ctx, `SELECT size, codec, bytes FROM vault WHERE hash = ?`, []any{a.Block}, &b.size, &b.codec, &b.bytes)
+	if errors.Is(err, sql.ErrNoRows) && w.saving {
+		return nil
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("%s of %s: %w", a.Block, a.Path, event.ErrEvidence)
+	}
+	if err != nil {
+		return explain("read a file of the Vault", err)
+	}
+	file, err := b.unpack()
+	if err != nil {
+		return err
+	}
+	for _, content := range a.contents(i, file) {
+		if content.Err != nil {
+			return content.Err
+		}
+		if err := w.keepBlob(ctx, event.Hash(content.Bytes), content.Bytes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keepBlob puts a content into the Vault, inside the open transaction.
+func (w *writer) keepBlob(ctx context.Context, hash string, content []byte) error {
+	b, err := pack(hash, content)
+	if err != nil {
+		return err
+	}
+	_, err = w.exec(ctx, insertBlob, b.hash, b.size, b.codec, b.bytes)
+	return explain("keep a blob in the Vault", err)
+}
+
+// contents are those of symbol i that are places of its file, each proven by its hash.
+func (a *adoption) contents(i int, file []byte) []event.Content {
+	sym := &a.Symbols[i]
+	hash, _, text := sym.Hashes()
+	var list []event.Content
+	if len(sym.Core) > 0 {
+		content, err := event.CutCore(file, sym.Core)
+		list = append(list, a.proven(i, content, hash, err))
+	}
+	if len(sym.Text) > 0 {
+		content, err := event.CutText(file, sym.Text)
+		list = append(list, a.proven(i, content, text, err))
+	}
+	return list
+}
+
+func (a *adoption) proven(i int, content []byte, hash string, err error) event.Content {
+	if err == nil && event.Hash(content) != hash {
+		err = fmt.Errorf("its place holds other bytes than %s", hash)
+	}
+	if err != nil {
+		return event.Content{Err: fmt.Errorf("the content of %s in row %d is %w: %v", a.Entity(i), a.seq, event.ErrCorrupt, err)}
+	}
+	return event.Content{Bytes: content}
+}
