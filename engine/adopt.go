@@ -1,13 +1,12 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
 
+	"holdfast/engine/adoption"
 	"holdfast/engine/decide"
-	"holdfast/engine/etv"
 	"holdfast/engine/events"
 	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
@@ -38,33 +37,35 @@ func (s *session) adoptFiles(ctx context.Context, files []*source.File) (events.
 }
 
 // adoptAtOnce is how many entities one commit adopts, so that a large folder
-// neither waits for its first result nor holds all of its code in memory.
-const adoptAtOnce = 300
+// neither waits for its first result nor holds all of its code in memory; the first
+// ones come sooner.
+const (
+	adoptAtOnce = 300
+	adoptMost   = 4000
+	adoptBytes  = 4 << 20 // of files
+)
 
 // AdoptPaths makes files and folders AUTHORITATIVE as the disk holds them: how an
 // existing code base enters the State Map. Folders are searched as Collect
 // does; paths are canonical or absolute. What was adopted before an error, or
-// before the context ended, stays. progress may be nil.
+// before the context ended, stays, and one delta tells of all of it. progress may be
+// nil.
 func (e *Engine) AdoptPaths(ctx context.Context, paths []string, progress func(events.AdoptProgress)) (events.Adoption, error) {
 	if err := e.Deciding(ctx); err != nil {
 		return events.Adoption{}, err
 	}
-	ctx = asOne(ctx)
-	a := adopter{session: e.active(), progress: progress}
-	for c, err := range e.watcher.Collect(ctx, paths, 0) {
-		if err != nil {
+	a := &adopter{session: e.active(), progress: progress, most: adoptAtOnce}
+	defer a.EmitLeftOver(context.WithoutCancel(ctx))
+	ctx = sessions.Untold(asOne(ctx))
+	for f, err := range adoption.Load(ctx, e.watcher.Collect(ctx, paths, 0), e.watcher.Load) {
+		switch {
+		case err != nil:
 			return a.done, err
-		}
-		if c.Skipped != "" {
-			a.skip(c.Path, c.Skipped)
+		case f.File == nil:
+			a.skip(f.Path, f.Skipped)
 			continue
 		}
-		version, file := e.watcher.Load(c.Path)
-		if file == nil {
-			a.skip(c.Path, cmp.Or(version.Check(etv.Expectation{}).Why, "is not there any more"))
-			continue
-		}
-		if err := a.add(ctx, file); err != nil {
+		if err := a.add(ctx, f.File); err != nil {
 			return a.done, err
 		}
 	}
@@ -78,6 +79,8 @@ type adopter struct {
 	done     events.Adoption
 	files    []*source.File
 	symbols  int
+	bytes    int
+	most     int // of symbols in the next commit
 }
 
 func (a *adopter) skip(path, why string) {
@@ -97,8 +100,9 @@ func (a *adopter) tell(path string) {
 func (a *adopter) add(ctx context.Context, file *source.File) error {
 	a.files = append(a.files, file)
 	a.symbols += len(file.Symbols)
+	a.bytes += len(file.Src)
 	a.tell(file.Path)
-	if a.symbols < adoptAtOnce {
+	if a.symbols < a.most && a.bytes < adoptBytes {
 		return nil
 	}
 	return a.flush(ctx)
@@ -119,7 +123,7 @@ func (a *adopter) flush(ctx context.Context) error {
 		entries = append(entries, a.Map.InFile(f.Path)...)
 	}
 	a.verify(entries)
-	a.files, a.symbols = nil, 0
+	a.files, a.symbols, a.bytes, a.most = nil, 0, 0, min(adoptMost, 2*a.most)
 	a.engine.hub.Changed()
 	return nil
 }

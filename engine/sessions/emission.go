@@ -8,6 +8,15 @@ import (
 	"holdfast/store/event"
 )
 
+type untoldKey struct{}
+
+// Untold has what is committed with the context wait for one delta that tells of all of
+// it: EmitLeftOver, or that of the next commit without it. A state tells of the whole
+// State Map, so that one for each part of what is large would cost its square.
+func Untold(ctx context.Context) context.Context { return context.WithValue(ctx, untoldKey{}, true) }
+
+func untold(ctx context.Context) bool { return ctx.Value(untoldKey{}) != nil }
+
 // Emit records the deltas that are due. What cannot be recorded stays due: the
 // decision itself is on the disk.
 func (s *Session) Emit(ctx context.Context) {

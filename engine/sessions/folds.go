@@ -27,6 +27,7 @@ type ownCommit struct {
 	session string
 	receipt store.Receipt
 	events  []event.Event
+	untold  bool // see Untold
 }
 
 func newFolds(a *Sessions, head int64) *folds {
@@ -59,7 +60,9 @@ func (f *folds) own(ctx context.Context, c ownCommit) error {
 			f.moved.Wait()
 		}
 	}
-	f.mark(c.session) // whoever folded the rows, beside others' perhaps
+	if !c.untold {
+		f.mark(c.session) // whoever folded the rows, beside others' perhaps
+	}
 	return nil
 }
 
@@ -80,7 +83,9 @@ func (f *folds) fold(ctx context.Context, c ownCommit) error {
 		}
 	}
 	f.advance(c.receipt.Last)
-	f.mark(c.session)
+	if !c.untold {
+		f.mark(c.session)
+	}
 	return nil
 }
 

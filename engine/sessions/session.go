@@ -115,7 +115,7 @@ func (s *Session) promoted(ctx context.Context, ev event.ArtifactPromoted, recor
 // Commit records a batch as Record does, and then the CANON_STATE_DELTA that it wants.
 func (s *Session) Commit(ctx context.Context, blobs [][]byte, events []event.Event) error {
 	err := s.Record(ctx, blobs, events)
-	if err == nil {
+	if err == nil && !untold(ctx) {
 		s.Emit(ctx)
 	}
 	return err
@@ -148,5 +148,5 @@ func (a *Sessions) Commit(ctx context.Context, session string, blobs [][]byte, e
 		a.displaced(err)
 		return err
 	}
-	return a.folds.own(ctx, ownCommit{session, receipt, events})
+	return a.folds.own(ctx, ownCommit{session, receipt, events, untold(ctx)})
 }
