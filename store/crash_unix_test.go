@@ -38,6 +38,8 @@ type childTask struct {
 	Writers, Turns int
 	// Grow migrates to the layout of testLayout.
 	Grow bool
+	// Adopts has each turn adopt a file, and end an entity of the one before.
+	Adopts bool
 	// AckEarly acknowledges the turn of that Pass before it is committed, which
 	// is a bug.
 	AckEarly bool
@@ -111,6 +113,9 @@ func commitTurns(db *DB, writer int, task childTask) error {
 		if task.AckEarly && n == task.Pass {
 			fmt.Printf("%d %s\n", last+int64(len(batch.Events)), event.Hash([]byte("to be committed")))
 		}
+		if task.Adopts {
+			batch = withAdoption(batch, fmt.Sprintf("w%d/f", writer), base, n)
+		}
 		r, err := db.Commit(context.Background(), batch)
 		if err != nil {
 			return err
@@ -119,6 +124,34 @@ func commitTurns(db *DB, writer int, task childTask) error {
 		fmt.Printf("%d %s\n", r.Last, r.Head)
 	}
 	return nil
+}
+
+// withAdoption is a batch that adopts file n of a run as well, and tombstones a symbol of
+// the file before.
+func withAdoption(b Batch, folder string, run, n int) Batch {
+	path := func(n int) string { return fmt.Sprintf("%s%d-%d.go", folder, run, n) }
+	text := fmt.Sprintf("func A() { %d }\nfunc B() {}\n", n)
+	adoption := func(n int) event.FileAdopted {
+		text := fmt.Sprintf("func A() { %d }\nfunc B() {}\n", n)
+		episode := fmt.Sprintf("adopts-%s%d-%d", strings.ReplaceAll(folder, "/", "-"), run, n)
+		ev := event.FileAdopted{ID: event.Hash([]byte(path(n)))[7:19], Episode: episode, Path: path(n), Method: "ast", Block: event.Hash([]byte(text)), Grant: "write_head"}
+		for i, name := range []string{"A", "B"} {
+			at := strings.Index(text, "func "+name)
+			span := []int{at, at + strings.IndexByte(text[at:], '\n')}
+			core, _ := event.CutCore([]byte(text), span)
+			sums, _ := event.SumsOf(event.Hash(core), event.Hash(nil), event.Hash([]byte(text[span[0]:span[1]])))
+			ev.Symbols = append(ev.Symbols, event.AdoptedSymbol{Name: name, Kind: "function", Position: i, Sums: sums, Core: span, Text: span})
+		}
+		return ev
+	}
+	ev := adoption(n)
+	b.Blobs = append(b.Blobs, []byte(text))
+	b.Events = append(b.Events, inEpisode(ev.Episode, ev)...)
+	if n > 0 {
+		before := adoption(n - 1)
+		b.Events = append(b.Events, event.EntityTombstoned{Entity: before.Entity(0), Artifact: before.Artifact(0), By: "operator", Reason: "gone"})
+	}
+	return b
 }
 
 // crash runs a child until it dies (or until it has acknowledged enough, and
@@ -246,6 +279,24 @@ func TestKilledAtEveryFailpointNothingAcknowledgedIsLost(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+func TestKilledAmidAdoptionsNothingAcknowledgedIsLost(t *testing.T) {
+	t.Parallel()
+	for _, point := range commitFailpoints {
+		t.Run(point, func(t *testing.T) {
+			dir := newWorkspace(t)
+			acked := crash(t, childTask{Dir: dir, Die: point, Pass: 29, Writers: 2, Turns: 60, Adopts: true}, 0)
+			if got := survived(t, dir, acked, Options{}); got != "" {
+				t.Error(got)
+			}
+			// What a second run adopts goes on from there.
+			maps.Copy(acked, crash(t, childTask{Dir: dir, Writers: 2, Turns: 1 << 30, Adopts: true}, 20))
+			if got := survived(t, dir, acked, Options{}); got != "" {
+				t.Error(got)
+			}
+		})
 	}
 }
 
