@@ -1,33 +1,11 @@
 package event
 
 import (
-	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
 	"time"
-
-	"holdfast/parser/source"
 )
-
-// What CutCore makes of one piece of a file is what the parser makes of it.
-func FuzzCutCore(f *testing.F) {
-	f.Add([]byte("class A:\n    def m(self):\r\n        return 1\r\n\n"), 13, 45)
-	f.Add([]byte("\tx = func() {\n\t\ty\n\t}"), 5, 23)
-	f.Add([]byte("a\rb"), 0, 3)
-	f.Fuzz(func(t *testing.T, file []byte, from, to int) {
-		core, err := CutCore(file, []int{from, to})
-		if (err != nil) != (from < 0 || to < from || to > len(file)) {
-			t.Fatalf("%d to %d of %d bytes: %v", from, to, len(file), err)
-		}
-		if err != nil || len(file) > maxLead || bytes.Contains(file, []byte("\xef\xbb\xbf")) {
-			return
-		}
-		if want := source.Canonical(file, []source.Range{{Start: from, End: to}}, false); !bytes.Equal(core, want) {
-			t.Errorf("%q from %d to %d is cut as %q, and canonically is %q", file, from, to, core, want)
-		}
-	})
-}
 
 // Whatever a row of the Ledger holds, nothing that is made of it fails.
 func FuzzFileAdopted(f *testing.F) {
