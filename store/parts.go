@@ -23,10 +23,10 @@ type parts struct {
 
 // partIndex is what parts know.
 type partIndex struct {
-	upto      int64 // the last adoption that it knows
-	files     []int64
-	keys      []partKey // sorted, but for what came last
-	sorted    int
+	upto   int64 // the last adoption that it knows
+	files  []int64
+	keys   []partKey // sorted, but for what came last
+	sorted int
 	// file is the adoption that was read last, with its bytes: texts are read by files.
 	file  adoption
 	bytes []byte
