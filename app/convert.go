@@ -4,7 +4,6 @@ import (
 	"strings"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
@@ -33,7 +32,7 @@ func proposalOf(p report.Proposal) views.Proposal {
 }
 
 // divergenceHeadOf is the head of a divergence.
-func divergenceHeadOf(s engine.Settlement) views.DivergenceHead {
+func divergenceHeadOf(s report.Settlement) views.DivergenceHead {
 	disk := s.Disk
 	switch disk {
 	case event.DiskAbsent:
@@ -81,7 +80,7 @@ func doctorOf(r report.DoctorReport) views.Doctor {
 }
 
 // sessionOf is a session as the list shows it.
-func sessionOf(s engine.SessionInfo, now time.Time) views.Session {
+func sessionOf(s report.SessionInfo, now time.Time) views.Session {
 	return views.Session{
 		Name: s.Name, Parent: s.Parent, Active: s.Active, Archived: s.Archived,
 		Entities: s.Entities, Stale: s.Stale, Pending: s.Pending, Turns: s.Turns,

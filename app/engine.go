@@ -63,11 +63,11 @@ type Engine interface {
 	Divergences(ctx context.Context) ([]stale.Divergence, error)
 	LatestDivergences(ctx context.Context) ([]stale.Divergence, error)
 	// Settlement is one divergence with what both sides hold.
-	Settlement(ctx context.Context, key string) (engine.Settlement, error)
+	Settlement(ctx context.Context, key string) (report.Settlement, error)
 	// Adopt makes the disk's version AUTHORITATIVE, Keep acknowledges it and lets
 	// the artifact stand. They fail with engine.ErrChanged as Accept does.
-	Adopt(ctx context.Context, shown engine.ShownDisk) error
-	Keep(ctx context.Context, shown engine.ShownDisk) error
+	Adopt(ctx context.Context, shown report.ShownDisk) error
+	Keep(ctx context.Context, shown report.ShownDisk) error
 	// AdoptPaths makes what the disk holds in files and folders, named from the
 	// workspace's root, AUTHORITATIVE. It calls progress as it goes; where ctx
 	// ends it stops and tells what it has done.
@@ -90,7 +90,7 @@ type Engine interface {
 	// Restore brings a tombstoned entity back.
 	Restore(ctx context.Context, key string) error
 	// Sessions lists the sessions, the latest active first and the archived last.
-	Sessions(ctx context.Context) ([]engine.SessionInfo, error)
+	Sessions(ctx context.Context) ([]report.SessionInfo, error)
 	// NewSession and Fork begin a session, empty or as a copy, and switch to it.
 	NewSession(ctx context.Context, name string) error
 	Fork(ctx context.Context, from, name string) error
@@ -125,7 +125,7 @@ type Engine interface {
 	ItemList(ctx context.Context) (items.List, error)
 	Projection(ctx context.Context, name string) (string, error)
 	ItemDetail(ctx context.Context, id string) (items.Detail, error)
-	SessionState(ctx context.Context) (engine.SessionStateView, error)
+	SessionState(ctx context.Context) (report.SessionStateView, error)
 	// PlanItem tells what a change of an item would record, ChangeItem does it. They
 	// fail with engine.ErrChanged unless the item is what was shown.
 	PlanItem(ctx context.Context, shown items.Shown, c items.Change) (items.Plan, error)

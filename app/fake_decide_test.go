@@ -13,17 +13,17 @@ import (
 	"holdfast/engine/toolbox"
 )
 
-func (f *fake) Adopt(_ context.Context, s engine.ShownDisk) error {
+func (f *fake) Adopt(_ context.Context, s report.ShownDisk) error {
 	return f.settle("Adopt", "adopt", s)
 }
 
-func (f *fake) Keep(_ context.Context, s engine.ShownDisk) error { return f.settle("Keep", "keep", s) }
+func (f *fake) Keep(_ context.Context, s report.ShownDisk) error { return f.settle("Keep", "keep", s) }
 
-func (f *fake) settle(name, verb string, s engine.ShownDisk) error {
+func (f *fake) settle(name, verb string, s report.ShownDisk) error {
 	if err := f.decide(name, verb+" "+s.Entity+" "+s.Artifact+" against "+s.Disk, ""); err != nil {
 		return err
 	}
-	f.diverged = slices.DeleteFunc(f.diverged, func(d engine.Settlement) bool { return d.Key == s.Entity })
+	f.diverged = slices.DeleteFunc(f.diverged, func(d report.Settlement) bool { return d.Key == s.Entity })
 	for i := range f.entities {
 		if f.entities[i].Key == s.Entity {
 			f.entities[i].Stale = ""

@@ -10,6 +10,7 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
 	"holdfast/engine/items"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -79,7 +80,7 @@ func (f *fake) ItemDetail(_ context.Context, id string) (items.Detail, error) {
 	return d, nil
 }
 
-func (f *fake) SessionState(context.Context) (engine.SessionStateView, error) {
+func (f *fake) SessionState(context.Context) (report.SessionStateView, error) {
 	defer f.count("SessionState")()
 	facts := canon.Facts{Seq: f.talk.seq, Updated: noon}
 	for _, e := range f.entities {
@@ -93,7 +94,7 @@ func (f *fake) SessionState(context.Context) (engine.SessionStateView, error) {
 	for _, p := range f.pending {
 		facts.Proposals = append(facts.Proposals, canon.Proposal{ID: p.ID, Path: p.Path, Symbol: p.Symbol, Reason: "it waits"})
 	}
-	return engine.SessionStateView{State: canon.Project(facts), Emitted: true}, f.readErr
+	return report.SessionStateView{State: canon.Project(facts), Emitted: true}, f.readErr
 }
 
 func (f *fake) PlanItem(_ context.Context, shown items.Shown, c items.Change) (items.Plan, error) {

@@ -4,23 +4,23 @@ import (
 	"context"
 	"slices"
 
-	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
-func (f *fake) Sessions(context.Context) ([]engine.SessionInfo, error) {
+func (f *fake) Sessions(context.Context) ([]report.SessionInfo, error) {
 	defer f.count("Sessions")()
 	return slices.Clone(f.sessions), f.readErr
 }
 
 func (f *fake) NewSession(_ context.Context, name string) error {
 	return f.session("NewSession", "new "+name, name, func() {
-		f.sessions = append([]engine.SessionInfo{{Name: name, Created: noon, LastActivity: noon}}, f.sessions...)
+		f.sessions = append([]report.SessionInfo{{Name: name, Created: noon, LastActivity: noon}}, f.sessions...)
 	})
 }
 
 func (f *fake) Fork(_ context.Context, from, name string) error {
 	return f.session("Fork", "fork "+from+" to "+name, name, func() {
-		f.sessions = append([]engine.SessionInfo{{Name: name, Parent: from, Created: noon, LastActivity: noon}}, f.sessions...)
+		f.sessions = append([]report.SessionInfo{{Name: name, Parent: from, Created: noon, LastActivity: noon}}, f.sessions...)
 	})
 }
 
@@ -57,6 +57,6 @@ func (f *fake) session(name, what, active string, change func()) error {
 	return nil
 }
 
-func (f *fake) info(name string) *engine.SessionInfo {
-	return &f.sessions[slices.IndexFunc(f.sessions, func(s engine.SessionInfo) bool { return s.Name == name })]
+func (f *fake) info(name string) *report.SessionInfo {
+	return &f.sessions[slices.IndexFunc(f.sessions, func(s report.SessionInfo) bool { return s.Name == name })]
 }

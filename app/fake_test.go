@@ -30,11 +30,11 @@ type fake struct {
 	reviews    map[string]report.Review
 	exchanges  map[string]report.Exchange
 	ledger     []report.LedgerRow // oldest first
-	diverged   []engine.Settlement
+	diverged   []report.Settlement
 	losses     []report.Loss
 	doctor     report.DoctorReport
 	adoption   events.Adoption
-	sessions   []engine.SessionInfo
+	sessions   []report.SessionInfo
 	adopting   func(ctx context.Context, progress func(events.AdoptProgress)) error // called while files are adopted
 	verifying  func(ctx context.Context, progress func(string, int64, int64)) error // called while files are read again
 	tools      []toolbox.Call
@@ -191,14 +191,14 @@ func (f *fake) Divergences(context.Context) ([]stale.Divergence, error) {
 	return list, f.readErr
 }
 
-func (f *fake) Settlement(_ context.Context, key string) (engine.Settlement, error) {
+func (f *fake) Settlement(_ context.Context, key string) (report.Settlement, error) {
 	defer f.count("Settlement")()
 	for _, s := range f.diverged {
 		if s.Key == key {
 			return s, nil
 		}
 	}
-	return engine.Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now", key)
+	return report.Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now", key)
 }
 
 func (f *fake) Reverify(ctx context.Context, progress func(stage string, done, total int64)) error {

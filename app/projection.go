@@ -8,10 +8,9 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
-
-	"holdfast/engine"
 	"holdfast/engine/delta"
 	"holdfast/engine/items"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -126,7 +125,7 @@ func itemSearch(it *delta.Item) string {
 
 // statePage makes the page of a SESSION_STATE; before are the rows that were
 // looked at, nil for all. It is called in a command.
-func (p *projectionsPane) statePage(view engine.SessionStateView, before map[string]string, filter string) *page {
+func (p *projectionsPane) statePage(view report.SessionStateView, before map[string]string, filter string) *page {
 	shown := view.State.Show(stateRows)
 	w := newWriting(filter)
 	intro := shown.Intro + ", as the last CANON_STATE_DELTA tells it."

@@ -12,8 +12,6 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
-
-	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
@@ -198,7 +196,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	p := report.Proposal{ID: evil, Entity: evil, Reasons: []string{evil}, Confidence: evil, State: evil}
 	f.pending = []report.Proposal{p}
 	f.reviews = map[string]report.Review{evil: {Proposal: p, Gates: gates, Base: []byte("x"), Proposed: []byte(evil)}}
-	f.diverged = []engine.Settlement{{
+	f.diverged = []report.Settlement{{
 		Divergence:  stale.Divergence{Key: evil, Path: evil, Reason: evil, Detail: evil, Hash: evil, Disk: evil, Changed: noon},
 		Invalidates: []string{evil}, Truth: []byte("x"), OnDisk: []byte(evil),
 	}}

@@ -4,8 +4,7 @@ import (
 	"context"
 
 	tea "github.com/charmbracelet/bubbletea"
-
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/views"
 )
 
@@ -25,7 +24,7 @@ type sessions struct {
 type (
 	sessionsMsg struct {
 		of   *sessions
-		list []engine.SessionInfo
+		list []report.SessionInfo
 		err  error
 	}
 	// sessionDoneMsg is the end of a change; said is empty where the top line

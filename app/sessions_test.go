@@ -6,9 +6,8 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
-
-	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 )
 
 func TestSessionsAreListedAndSwitchedTo(t *testing.T) {
@@ -71,7 +70,7 @@ func TestNoSwitchWhileARequestIsLive(t *testing.T) {
 func TestTheListOfSessionsFollowsWhatOthersDo(t *testing.T) {
 	f := idle()
 	d := drive(t, f).Size(120, 40).Press("s")
-	f.sessions = append(f.sessions[:2:2], engine.SessionInfo{Name: "by-a-command", Created: noon, LastActivity: noon})
+	f.sessions = append(f.sessions[:2:2], report.SessionInfo{Name: "by-a-command", Created: noon, LastActivity: noon})
 	d.Emit(events.Event{Kind: events.KindState}).Sees("by-a-command").SeesNo("spike").Press("esc")
 	f.status.Session = "by-a-command"
 	d.Emit(events.Event{Kind: events.KindState}).Sees("· by-a-command", "Session by-a-command is active")

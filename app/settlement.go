@@ -8,8 +8,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-
-	"holdfast/engine"
+	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
 	"holdfast/views"
@@ -34,11 +33,11 @@ type settlement struct {
 
 // dispute is a divergence with both sides as they were read at once.
 type dispute struct {
-	engine.Settlement
+	report.Settlement
 	id string // names both texts
 }
 
-func disputeOf(s engine.Settlement) dispute {
+func disputeOf(s report.Settlement) dispute {
 	// The disk's hash is that of its canonical form: two layouts share it.
 	layout := fnv.New64a()
 	_, _ = layout.Write(s.OnDisk)

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
@@ -32,7 +31,7 @@ func examined() *fake {
 // housed is the story with several sessions.
 func housed() *fake {
 	f := story()
-	f.sessions = []engine.SessionInfo{
+	f.sessions = []report.SessionInfo{
 		{Name: f.status.Session, Active: true, Created: noon.Add(-90 * time.Hour), LastActivity: noon.Add(-3 * time.Minute), Entities: 142, Stale: 2, Pending: 3, Turns: 31},
 		{Name: "a-name-that-is-as-long-as-they-may-be-0123456789-0123456789-01234", Parent: "api-refactor", Created: noon.Add(-5 * time.Hour), LastActivity: noon.Add(-4 * time.Hour), Entities: 12345, Pending: 12, Turns: 1204},
 		{Name: "docs", Created: noon.Add(-30 * time.Hour), LastActivity: noon.Add(-30 * time.Hour)},
@@ -76,13 +75,13 @@ func disputed() *fake {
 			d := f.details[key]
 			d.Entity.Stale = reason
 			f.details[key] = d
-			s := engine.Settlement{
+			s := report.Settlement{
 				Restorable: 10,
 				Divergence: stale.Divergence{
 					Key: key, Path: e.Path, Symbol: e.Symbol, Kind: e.Kind, Language: e.Language, Reason: reason, Detail: detail,
 					Artifact: e.Artifact, Hash: e.Hash, Version: e.Version, Disk: disk, Pending: e.Pending,
 				},
-				Truth: d.Content, Shown: engine.ShownDisk{Entity: key, Artifact: e.Artifact, Disk: disk},
+				Truth: d.Content, Shown: report.ShownDisk{Entity: key, Artifact: e.Artifact, Disk: disk},
 			}
 			if minutes >= 0 {
 				s.Changed = noon.Add(-time.Duration(minutes) * time.Minute)

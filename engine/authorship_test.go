@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/store/event"
 )
@@ -433,8 +432,8 @@ func TestAPasteOfWhatIsStaleWaitsForOneReview_Product13(t *testing.T) {
 		"rejected, it is STALE": {func(d *desk, p report.Proposal) error {
 			return d.Reject(ctx, report.Shown{Artifact: p.ID}, "")
 		}, "edited", onDisk},
-		"kept, it waits no more":    {func(d *desk, p report.Proposal) error { return d.Keep(ctx, engine.ShownDisk{Entity: p.Entity}) }, "", onDisk},
-		"adopted, it waits no more": {func(d *desk, p report.Proposal) error { return d.Adopt(ctx, engine.ShownDisk{Entity: p.Entity}) }, "", edited},
+		"kept, it waits no more":    {func(d *desk, p report.Proposal) error { return d.Keep(ctx, report.ShownDisk{Entity: p.Entity}) }, "", onDisk},
+		"adopted, it waits no more": {func(d *desk, p report.Proposal) error { return d.Adopt(ctx, report.ShownDisk{Entity: p.Entity}) }, "", edited},
 		"on disk again, it waits no more": {func(d *desk, p report.Proposal) error {
 			d.write("geo/area.py", onDisk)
 			d.send(nil, nil, user("And now?"))

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
@@ -121,9 +120,9 @@ func TestEveryCommitThatChangesTheStateMapEmitsADelta(t *testing.T) {
 	h.write(greetFile, goFile(byHand))
 	must(t, h.Reverify(ctx, nil))
 	h.ask("hello")
-	must(t, h.Keep(ctx, engine.ShownDisk{Entity: greet}))
+	must(t, h.Keep(ctx, report.ShownDisk{Entity: greet}))
 	h.emits(canon.ModeB, "Kept against what the disk holds: "+greet)
-	must(t, h.Adopt(ctx, engine.ShownDisk{Entity: greet}))
+	must(t, h.Adopt(ctx, report.ShownDisk{Entity: greet}))
 	adopted := h.emits(canon.ModeB, "What the disk holds was adopted: "+greet)
 	for _, d := range adopted.CurrentState.AuthorizedDeltas {
 		if d.Target == greet && d.Status == "pending_persistence" {
@@ -270,9 +269,9 @@ func (c *chaos) step() {
 		h.write(path, fmt.Sprintf("package p\n\nfunc %s() int {\n\treturn %d\n}\n", symbol, c.r.IntN(5)))
 		must(h.t, h.Reverify(ctx, nil))
 	case 3:
-		_ = h.Keep(ctx, engine.ShownDisk{Entity: key})
+		_ = h.Keep(ctx, report.ShownDisk{Entity: key})
 	case 4:
-		_ = h.Adopt(ctx, engine.ShownDisk{Entity: key})
+		_ = h.Adopt(ctx, report.ShownDisk{Entity: key})
 	case 5:
 		_, _ = h.AdoptPaths(ctx, []string{path}, nil) // there may be no such file yet
 	case 6:

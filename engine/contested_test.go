@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/report"
 	"holdfast/store/event"
@@ -43,7 +42,7 @@ func TestAContestedPromotionIsAnOpenConflictUntilItIsSettled(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	for name, settle := range map[string]func(h *house){
-		"by keeping it": func(h *house) { must(h.t, h.Keep(ctx, engine.ShownDisk{Entity: acquire})) },
+		"by keeping it": func(h *house) { must(h.t, h.Keep(ctx, report.ShownDisk{Entity: acquire})) },
 		"by the disk": func(h *house) {
 			d, err := h.Detail(ctx, acquire)
 			must(h.t, err)

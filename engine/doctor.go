@@ -24,7 +24,7 @@ func (e *Engine) Doctor(ctx context.Context) (report.DoctorReport, error) { retu
 
 // doctor counts what diverges in the named session, "" for the active one.
 func (e *Engine) doctor(ctx context.Context, name string) (report.DoctorReport, error) {
-	s, err := e.sessionFor(ctx, name)
+	s, err := e.For(ctx, name)
 	if err != nil {
 		return report.DoctorReport{}, err
 	}
@@ -32,7 +32,7 @@ func (e *Engine) doctor(ctx context.Context, name string) (report.DoctorReport, 
 		Database: e.db, Doubt: e.doubt, Notice: e.RecordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
 		Upstream: e.upstreamHealth, Watcher: e.watchHealth(), Bridge: e.ToolHealth(), SecondReader: e.listener.Health(e.serving.Load() != nil),
 	}
-	return examine(ctx, patient, func(ctx context.Context) ([]stale.Divergence, error) { return e.divergences(ctx, s) })
+	return examine(ctx, patient, func(ctx context.Context) ([]stale.Divergence, error) { return e.DivergencesOf(ctx, s) })
 }
 
 // DoctorWorkspace is Doctor for a workspace that no engine needs to be able to

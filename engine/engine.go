@@ -25,7 +25,6 @@ import (
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/items"
-	"holdfast/engine/report"
 	"holdfast/engine/sessions"
 	"holdfast/engine/toolbox"
 	"holdfast/engine/turn"
@@ -166,18 +165,15 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	if err := e.openDisk(); err != nil {
 		return nil, errors.Join(err, e.db.Close())
 	}
-	e.openItems()
-	e.reader = report.New(e.db, roomSessions{e}, e.activity, e.cache, cfg.Gates.TombstoneEpisodes)
 	e.toolBox = toolbox.New(cfg.Bridge, cfg.Workspace.Root, o.Unattended, &e.hub, e.now)
 	home := o.Home
 	if home == "" {
 		home, _ = os.UserHomeDir() // where there is none, nothing lies there
 	}
 	e.shelf = shelf.New(cfg.Workspace.Root, home, e.now)
-	if err := e.openSessions(ctx); err != nil {
+	if err := e.openRooms(ctx); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
-	e.turns = turn.New(e.turnDeps())
 	return e, nil
 }
 
@@ -199,7 +195,9 @@ func (e *Engine) Close() error {
 	err := e.stop()
 	e.recorder.Wait()
 	e.watcher.Wait()
-	e.listener.Close()
+	if e.listener != nil {
+		e.listener.Close()
+	}
 	return errors.Join(err, e.watcher.Close(), e.db.Close())
 }
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
+	"holdfast/engine/report"
 	"holdfast/engine/stale"
 )
 
@@ -56,7 +56,7 @@ func TestProduct3TheStatementsOfAScriptAreComparedByThemselves(t *testing.T) {
 	if got := h.prompt(); !strings.Contains(got, "def load") || strings.Contains(got, "RETRIES = 3") {
 		t.Errorf("the prompt holds %q", got)
 	}
-	if err := h.Adopt(context.Background(), engine.ShownDisk{Entity: jobRest}); err != nil {
+	if err := h.Adopt(context.Background(), report.ShownDisk{Entity: jobRest}); err != nil {
 		t.Fatal(err)
 	}
 	h.ask("explain job.py again")

@@ -5,19 +5,9 @@ import (
 	"maps"
 
 	"holdfast/engine/author/heard"
-	"holdfast/engine/hydrate"
-	"holdfast/engine/recovery"
-	"holdfast/engine/report"
 	"holdfast/engine/sessions"
 	"holdfast/engine/turn"
-	"holdfast/engine/watch"
 	"holdfast/store/event"
-)
-
-// These are embedded, so that their methods are the engine's.
-type (
-	sessionRoom = sessions.Sessions
-	watcher     = watch.Watcher
 )
 
 // session is a session with what the rooms above its own keep of it. All of that can be
@@ -25,25 +15,6 @@ type (
 type session struct {
 	*sessions.Session
 	engine *Engine
-	gone   report.Gone
-}
-
-// openSessions reads the sessions of the workspace.
-func (e *Engine) openSessions(ctx context.Context) (err error) {
-	e.sessionRoom, err = sessions.Open(ctx, sessions.Means{
-		DB: e.db, Log: e.log, Now: e.now, NewID: e.newID, Hub: &e.hub, Beside: e.beside, Begin: e.cfg.Session,
-		Hydrate: hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, Load: e.load,
-		Limits: e.limits, Tolerates: e.toleratesUnsaved(), Mirrors: e.mirrors, Lists: e.changesLists, Reread: e.forget, Busy: e.activity.Busy,
-		Look: e.watcher.VerifyAll,
-	})
-	if err != nil {
-		return err
-	}
-	e.watcher.Attend(e.sessionRoom)
-	e.recovers = recovery.NewDesk(recovery.Means{
-		DB: e.db, Sessions: e.sessionRoom, Watcher: e.watcher, Items: e.said, Hub: &e.hub, NewID: e.newID, Root: e.cfg.Workspace.Root,
-	})
-	return nil
 }
 
 // turnDeps are what a request needs on its way.
@@ -57,13 +28,13 @@ func (e *Engine) turnDeps() turn.Deps {
 	}
 }
 
-// mirrors are what the engine's other rooms know of a session.
-func (e *Engine) mirrors(room *sessions.Session) []sessions.Mirror {
+// hold begins what the engine holds of a session.
+func (e *Engine) hold(room *sessions.Session) *session {
 	s := &session{Session: room, engine: e}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.held[room] = s
-	return []sessions.Mirror{&s.gone, e.watcher.Mirror(room), refusals{s}}
+	return s
 }
 
 // forget drops what was known of other sessions than these.

@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"holdfast/engine/etv"
-	"holdfast/engine/resolve"
+	"holdfast/engine/report"
 	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
@@ -15,91 +14,17 @@ import (
 	"holdfast/store/event"
 )
 
-// Divergences lists the entities of the active session about which the disk and
-// the State Map disagree: STALE first, then what vanished, then what cannot be
-// read. Every tracked file is asked, and nothing is changed (TSLP 15.7).
-func (e *Engine) Divergences(ctx context.Context) ([]stale.Divergence, error) {
-	return e.divergences(ctx, e.active())
-}
-
-func (e *Engine) divergences(ctx context.Context, s *session) ([]stale.Divergence, error) {
-	if err := e.CatchUp(ctx); err != nil {
-		return nil, err
-	}
-	return e.diverging(s, s.Map.Sorted()), nil
-}
-
-// diverging lists those of the entries about which disk and map disagree.
-func (e *Engine) diverging(s *session, entries []*statemap.Entry) []stale.Divergence {
-	counts := s.Pending.Counts()
-	var list []stale.Divergence
-	for _, v := range s.compare(entries) {
-		if d, diverges := stale.DivergenceOf(v, e.watcher.Changed(v.Path)); diverges {
-			d.Pending = counts[d.Key]
-			list = append(list, d)
-		}
-	}
-	slices.SortStableFunc(list, func(a, b stale.Divergence) int { return rankOf(a) - rankOf(b) })
-	return list
-}
-
-func rankOf(d stale.Divergence) int {
-	switch {
-	case d.Reason.Stale():
-		return 0
-	case d.Reason == stale.Vanished:
-		return 1
-	}
-	return 2
-}
-
-// Settlement reads what the operator chooses between: the truth and the disk.
-func (e *Engine) Settlement(ctx context.Context, key string) (Settlement, error) {
-	if err := e.CatchUp(ctx); err != nil {
-		return Settlement{}, err
-	}
-	s := e.active()
-	current := s.Map.Get(key)
-	if current == nil {
-		return Settlement{}, notInMap(key)
-	}
-	disk := e.diskNow()
-	file := disk.File(current.Path)
-	d, diverges := stale.DivergenceOf(stale.Verified{Entry: current, Report: disk.Check(current.Expected())}, e.watcher.Changed(current.Path))
-	if !diverges && !stale.Contested(current) {
-		if stale.Overruled(current, disk.Check(current.Expected())) {
-			return Settlement{}, fmt.Errorf("that the disk differs from %s is acknowledged by now: %w", key, sessions.ErrChanged)
-		}
-		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, sessions.ErrChanged)
-	}
-	set := Settlement{Divergence: d, Restorable: e.cfg.Gates.TombstoneEpisodes, Shown: ShownDisk{Entity: key, Artifact: current.Artifact, Disk: d.Disk}}
-	for _, w := range s.Pending.Of(key) {
-		set.Invalidates = append(set.Invalidates, w.ID)
-	}
-	set.Pending = len(set.Invalidates)
-	if file != nil {
-		if sym := stale.SymbolOf(file, current.Symbol, current.Kind()); sym != nil {
-			set.OnDisk = resolve.Text(file.Src, *sym)
-		}
-	}
-	var err error
-	set.Truth, err = e.db.Blob(ctx, current.TextHash())
-	return set, err
-}
-
-func notInMap(key string) error {
-	return fmt.Errorf("%s is not in the State Map: `holdfast state` lists what is", key)
-}
+func notInMap(key string) error { return statemap.NotInMap(key) }
 
 // Keep is the operator's word that the artifact stands although the disk
 // differs: overwriting this version of the disk is approved, and any further
 // edit makes the entity STALE again (TSLP 15.5).
-func (e *Engine) Keep(ctx context.Context, shown ShownDisk) error {
-	return e.KeepAll(ctx, []ShownDisk{shown})
+func (e *Engine) Keep(ctx context.Context, shown report.ShownDisk) error {
+	return e.KeepAll(ctx, []report.ShownDisk{shown})
 }
 
 // KeepAll is Keep of several entities, as one decision: all of them or none.
-func (e *Engine) KeepAll(ctx context.Context, shown []ShownDisk) error {
+func (e *Engine) KeepAll(ctx context.Context, shown []report.ShownDisk) error {
 	return e.settle(ctx, verbKeep, shown, func(s *session, current *statemap.Entry, _ *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		reason := stale.ReasonOf(current, r)
 		switch {
@@ -125,8 +50,8 @@ func wayOut(e *statemap.Entry, r etv.Report) string {
 // Adopt makes the disk's version of an entity AUTHORITATIVE: the user is the
 // write-head (TSLP 15.5). An entity that the disk does not hold any more is
 // tombstoned. Proposals that were built on what is replaced are closed.
-func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
-	return e.settle(ctx, verbAdopt, []ShownDisk{shown}, func(s *session, current *statemap.Entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
+func (e *Engine) Adopt(ctx context.Context, shown report.ShownDisk) error {
+	return e.settle(ctx, verbAdopt, []report.ShownDisk{shown}, func(s *session, current *statemap.Entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
 			a := s.Ground.Batch("")
@@ -147,7 +72,7 @@ func (e *Engine) Adopt(ctx context.Context, shown ShownDisk) error {
 
 // settle commits what the operator decided about entities and their disk; what
 // moved since it was shown refuses all of it.
-func (e *Engine) settle(ctx context.Context, verb string, shown []ShownDisk,
+func (e *Engine) settle(ctx context.Context, verb string, shown []report.ShownDisk,
 	decide func(*session, *statemap.Entry, *source.File, etv.Report) ([][]byte, []event.Event, error)) error {
 	if err := e.Deciding(ctx); err != nil {
 		return err

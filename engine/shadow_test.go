@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
 	"holdfast/store/event"
@@ -152,7 +151,7 @@ func Test10ALateDoubtContestsAPromotion(t *testing.T) {
 	t.Parallel()
 	for name, settle := range map[string]func(h *house){
 		"until the operator keeps it": func(h *house) {
-			if err := h.Keep(context.Background(), engine.ShownDisk{Entity: acquire}); err != nil {
+			if err := h.Keep(context.Background(), report.ShownDisk{Entity: acquire}); err != nil {
 				h.t.Fatal(err)
 			}
 		},

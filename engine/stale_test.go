@@ -14,11 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine/sessions"
-
-	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
+	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
@@ -201,10 +199,10 @@ func Test154AMissingFileIsNotStaleAndTellsOfItsLoss(t *testing.T) {
 	if got := h.stale(); got[greet] != stale.Vanished || got[part] != stale.Vanished {
 		t.Errorf("a file that is gone: %v", got)
 	}
-	if err := h.Keep(context.Background(), engine.ShownDisk{Entity: greet}); err != nil {
+	if err := h.Keep(context.Background(), report.ShownDisk{Entity: greet}); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Adopt(context.Background(), engine.ShownDisk{Entity: part}); err != nil {
+	if err := h.Adopt(context.Background(), report.ShownDisk{Entity: part}); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.stale(); len(got) > 0 || h.state()[part] != "" || h.state()[greet] == "" {
@@ -230,7 +228,7 @@ func Test155AStaleEntityBlocksTheModelsPromotion(t *testing.T) {
 	if err := h.Accept(ctx, report.Shown{Artifact: pending[0].ID}); err == nil || !strings.Contains(err.Error(), "keep "+greet) {
 		t.Errorf("a proposal on a STALE base was accepted: %v", err)
 	}
-	if err := h.Keep(ctx, engine.ShownDisk{Entity: greet}); err != nil {
+	if err := h.Keep(ctx, report.ShownDisk{Entity: greet}); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.stale(); len(got) > 0 {
@@ -276,7 +274,7 @@ func Test155AdoptMakesTheDiskTheTruth(t *testing.T) {
 		t.Errorf("what was adopted is not hydrated:\n%s", h.prompt())
 	}
 	h.write(greetFile, goFile(bye))
-	if err := h.Adopt(ctx, engine.ShownDisk{Entity: greet}); err != nil {
+	if err := h.Adopt(ctx, report.ShownDisk{Entity: greet}); err != nil {
 		t.Fatal(err)
 	}
 	if h.state()[greet] != "" || h.state()[part] == "" {
@@ -298,8 +296,8 @@ func Test155WhatCannotBeComparedSaysHowItIsSettled(t *testing.T) {
 	if got := h.stale(); got[greet] != stale.Edited {
 		t.Fatalf("divergences: %v", got)
 	}
-	for name, settle := range map[string]func(context.Context, engine.ShownDisk) error{"keep": h.Keep, "adopt": h.Adopt} {
-		err := settle(ctx, engine.ShownDisk{Entity: greet})
+	for name, settle := range map[string]func(context.Context, report.ShownDisk) error{"keep": h.Keep, "adopt": h.Adopt} {
+		err := settle(ctx, report.ShownDisk{Entity: greet})
 		if err == nil || !strings.Contains(err.Error(), "is a folder") || !strings.Contains(err.Error(), "`holdfast tombstone "+greet+"`") {
 			t.Errorf("%s: %v", name, err)
 		}

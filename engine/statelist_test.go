@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 )
@@ -59,7 +58,7 @@ func TestAScreensListsFollowWhatHappens(t *testing.T) {
 		{"an edit on disk", func() { h.write(greetFile, goFile(byHand, bye)) }},
 		{"keeping what stands", func() {
 			h.until("it is STALE", func() bool { return h.stale()[greet] != "" })
-			must(t, h.Keep(ctx, engine.ShownDisk{Entity: greet}))
+			must(t, h.Keep(ctx, report.ShownDisk{Entity: greet}))
 		}},
 		{"undoing the edit", func() { h.write(greetFile, goFile(goodDay, bye)) }},
 		{"a tombstone", func() { must(t, h.Tombstone(ctx, part, "")) }},

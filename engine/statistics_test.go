@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 )
 
@@ -36,7 +35,7 @@ func TestTheStatisticsOfASessionAreTrue(t *testing.T) {
 	last := slices.IndexFunc(page.Rows, func(r report.LedgerRow) bool {
 		return r.Type != "canon_emitted" && !strings.HasPrefix(r.Type, "delta_")
 	})
-	want := engine.SessionInfo{
+	want := report.SessionInfo{
 		Name: "default", Entities: status.Entities, Stale: status.Stale, Pending: status.Pending, Turns: 4, LastActivity: page.Rows[last].Time,
 	}
 	check := func(when string) {
@@ -44,7 +43,7 @@ func TestTheStatisticsOfASessionAreTrue(t *testing.T) {
 		list, err := h.Sessions(ctx)
 		must(t, err)
 		for _, s := range list {
-			got := engine.SessionInfo{Name: s.Name, Entities: s.Entities, Stale: s.Stale, Pending: s.Pending, Turns: s.Turns, LastActivity: s.LastActivity}
+			got := report.SessionInfo{Name: s.Name, Entities: s.Entities, Stale: s.Stale, Pending: s.Pending, Turns: s.Turns, LastActivity: s.LastActivity}
 			if s.Name == want.Name && got != want {
 				t.Errorf("%s the list says %+v, want %+v", when, got, want)
 			}
@@ -60,7 +59,7 @@ func TestTheStatisticsOfASessionAreTrue(t *testing.T) {
 	h.until("the disk is looked at after a restart", func() bool {
 		list, err := h.Sessions(ctx)
 		must(t, err)
-		return list[slices.IndexFunc(list, func(s engine.SessionInfo) bool { return s.Name == want.Name })].Stale == want.Stale
+		return list[slices.IndexFunc(list, func(s report.SessionInfo) bool { return s.Name == want.Name })].Stale == want.Stale
 	})
 	check("after a restart")
 }

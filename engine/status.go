@@ -10,7 +10,10 @@ func (e *Engine) Status() report.Status {
 	st := report.Status{
 		ReadOnly: e.ReadOnly(), Kept: e.Kept(),
 		Session: s.Name(), Workspace: e.cfg.Workspace.Root, Entities: s.Map.Len(), Pending: s.Pending.Len(), Stale: s.Diverged.Count(), Lost: len(s.Chain.Lost()),
-		Live: e.activity.Live(), Reading: e.listener.Asking(), Model: e.cfg.Model, Head: e.Head(), Listed: e.listed(), Restorable: e.cfg.Gates.TombstoneEpisodes,
+		Live: e.activity.Live(), Reading: e.listener.Asking(), Model: e.cfg.Model, Head: e.Head(), Restorable: e.cfg.Gates.TombstoneEpisodes,
+	}
+	if e.Watches() {
+		st.Listed = e.Changes()
 	}
 	if named := e.activity.LastModel(); named != "" {
 		st.Model = named

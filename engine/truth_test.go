@@ -15,7 +15,6 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 )
 
@@ -368,7 +367,7 @@ func (w *truthWalk) decides(n int, file, name string) {
 	case n < 80:
 		w.say("keep %s: %v", key, w.untouched(func() error {
 			disk := w.onDisk(file, name)
-			err := w.Keep(ctx, engine.ShownDisk{Entity: key})
+			err := w.Keep(ctx, report.ShownDisk{Entity: key})
 			if err == nil {
 				w.acknowledged[key] = disk
 			}
@@ -376,7 +375,7 @@ func (w *truthWalk) decides(n int, file, name string) {
 		}))
 	case n < 86:
 		w.say("adopt %s: %v", key, w.untouched(func() error {
-			return w.replacing(key, func() error { return w.Adopt(ctx, engine.ShownDisk{Entity: key}) })
+			return w.replacing(key, func() error { return w.Adopt(ctx, report.ShownDisk{Entity: key}) })
 		}))
 	case n < 91:
 		w.decideOne()

@@ -8,11 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine/sessions"
-
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/report"
+	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
@@ -127,7 +126,7 @@ func TestAnUndoOfAKeepBringsTheDoubtBack(t *testing.T) {
 	h := auditedHouse(t, doubting)
 	h.ask("write the pool")
 	h.until("it is contested", func() bool { return h.entity(acquire).Contested != "" })
-	must(t, h.Keep(ctx, engine.ShownDisk{Entity: acquire}))
+	must(t, h.Keep(ctx, report.ShownDisk{Entity: acquire}))
 	if h.entity(acquire).Contested != "" || len(h.conflicts()) != 0 {
 		t.Fatalf("it is kept, and contested: %v", h.conflicts())
 	}
@@ -191,7 +190,7 @@ func Test156WhatVanishedIsWithheldUntilItIsDecided(t *testing.T) {
 	if p := h.prompt(); strings.Contains(p, "Entity: "+greet) || !strings.Contains(p, "GONE: the file was on the disk") || !strings.Contains(p, "- "+greet) {
 		t.Errorf("the model was shown\n%s", p)
 	}
-	must(t, h.Keep(ctx, engine.ShownDisk{Entity: greet}))
+	must(t, h.Keep(ctx, report.ShownDisk{Entity: greet}))
 	h.askAnew("what do Greet and Part do?")
 	if p := h.prompt(); !strings.Contains(p, "Entity: "+greet) || strings.Contains(p, "Entity: "+part) {
 		t.Errorf("after a keep of one the model was shown\n%s", p)

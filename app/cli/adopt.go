@@ -10,7 +10,6 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
-
 	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
@@ -243,7 +242,7 @@ func takeGone(ctx context.Context, e Engine, keys []string, sum *events.Adoption
 // read where the two diverge. An entity that was kept does not diverge, and is
 // adopted all the same.
 func adoptEntity(ctx context.Context, e Engine, entity report.Entity, sum *events.Adoption) error {
-	shown := engine.ShownDisk{Entity: entity.Key}
+	shown := report.ShownDisk{Entity: entity.Key}
 	s, err := e.Settlement(ctx, entity.Key)
 	switch {
 	case err == nil:

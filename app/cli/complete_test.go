@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 )
@@ -39,7 +38,7 @@ func TestTheShellCompletesNames(t *testing.T) {
 			entities: []report.Entity{{Key: "a.go::F"}, {Key: "b.go::G"}, {Key: "c.go::Gone", Tombstoned: true}},
 			diverge:  []stale.Divergence{{Key: "b.go::G", Reason: stale.Edited}},
 			pending:  []report.Proposal{{ID: "123456789abc", Entity: "a.go::F"}},
-			sessions: []engine.SessionInfo{{Name: "default", Active: true}, {Name: "spike"}, {Name: "old", Archived: true}},
+			sessions: []report.SessionInfo{{Name: "default", Active: true}, {Name: "spike"}, {Name: "old", Archived: true}},
 		}}
 		code := l.run(t, append([]string{"__complete"}, strings.Split(c.words, " ")...)...)
 		offered, rule, _ := strings.Cut(l.out.String(), ":"+c.rule+"\n")

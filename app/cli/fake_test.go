@@ -53,7 +53,7 @@ type fakeEngine struct {
 	item     items.Detail
 	log      []items.Record
 	export   []export.Document
-	sessions []engine.SessionInfo
+	sessions []report.SessionInfo
 	recovery recovery.Preview
 	undo     engine.Undo
 	err      error // of every verb
@@ -152,7 +152,7 @@ func (f *fakeEngine) TombstoneAll(ctx context.Context, keys []string, reason str
 	return nil
 }
 func (f *fakeEngine) Forget(_ context.Context, keys []string) error { return f.note("forget %v", keys) }
-func (f *fakeEngine) KeepAll(ctx context.Context, shown []engine.ShownDisk) error {
+func (f *fakeEngine) KeepAll(ctx context.Context, shown []report.ShownDisk) error {
 	for _, s := range shown {
 		if err := f.Keep(ctx, s); err != nil {
 			return err
@@ -218,15 +218,15 @@ func (f *fakeEngine) LatestDivergences(ctx context.Context) ([]stale.Divergence,
 func (f *fakeEngine) Divergences(context.Context) ([]stale.Divergence, error) {
 	return f.diverge, f.err
 }
-func (f *fakeEngine) Settlement(_ context.Context, key string) (engine.Settlement, error) {
+func (f *fakeEngine) Settlement(_ context.Context, key string) (report.Settlement, error) {
 	i := slices.IndexFunc(f.diverge, func(d stale.Divergence) bool { return d.Key == key })
 	if i < 0 {
-		return engine.Settlement{}, fmt.Errorf("they agree about %s: %w", key, engine.ErrChanged)
+		return report.Settlement{}, fmt.Errorf("they agree about %s: %w", key, engine.ErrChanged)
 	}
 	d := f.diverge[i]
-	return engine.Settlement{Divergence: d, Shown: engine.ShownDisk{Entity: key, Artifact: d.Artifact, Disk: d.Disk}}, nil
+	return report.Settlement{Divergence: d, Shown: report.ShownDisk{Entity: key, Artifact: d.Artifact, Disk: d.Disk}}, nil
 }
-func (f *fakeEngine) Adopt(_ context.Context, s engine.ShownDisk) error {
+func (f *fakeEngine) Adopt(_ context.Context, s report.ShownDisk) error {
 	return f.note("adopt %s %s over %s", s.Entity, s.Disk, s.Artifact)
 }
 func (f *fakeEngine) AdoptPaths(_ context.Context, paths []string, progress func(events.AdoptProgress)) (events.Adoption, error) {
@@ -235,10 +235,10 @@ func (f *fakeEngine) AdoptPaths(_ context.Context, paths []string, progress func
 	}
 	return f.adoption, f.note("adopt %q", paths)
 }
-func (f *fakeEngine) Keep(_ context.Context, s engine.ShownDisk) error {
+func (f *fakeEngine) Keep(_ context.Context, s report.ShownDisk) error {
 	return f.note("keep %s %s over %s", s.Entity, s.Artifact, s.Disk)
 }
-func (f *fakeEngine) Sessions(context.Context) ([]engine.SessionInfo, error) {
+func (f *fakeEngine) Sessions(context.Context) ([]report.SessionInfo, error) {
 	return f.sessions, f.err
 }
 func (f *fakeEngine) NewSession(_ context.Context, name string) error { return f.note("new %s", name) }
@@ -358,7 +358,7 @@ func story() *fakeEngine {
 			{Name: "disk_space", Status: "warn", Detail: "200 MiB are free where the database is, less than 256 MiB: free some space"},
 			{Name: "upstream", Status: "warn", Detail: "no model server answers; start one, or name it with --upstream URL. Tried Ollama at http://127.0.0.1:11434: connect: connection refused"},
 		}},
-		sessions: []engine.SessionInfo{
+		sessions: []report.SessionInfo{
 			{Name: "default", Active: true, Created: now.Add(-90 * time.Hour), LastActivity: now.Add(-3 * time.Minute), Entities: 142, Stale: 2, Pending: 3, Episodes: 40, Turns: 31},
 			{Name: "api-refactor.with-a-name-of-some-length_that-is-still-allowed_64", Parent: "default", Created: now.Add(-5 * time.Hour), LastActivity: now.Add(-4 * time.Hour), Entities: 12345, Pending: 12, Episodes: 12, Turns: 9},
 			{Name: "spike", Archived: true, Parent: "default", Created: now.Add(-80 * time.Hour), LastActivity: now.Add(-70 * time.Hour), Entities: 3, Pending: 1, Episodes: 2, Turns: 2},
@@ -476,8 +476,8 @@ func (f *fakeEngine) ItemList(context.Context) (items.List, error) {
 func (f *fakeEngine) Projection(_ context.Context, name string) (string, error) {
 	return items.ProjectionOf(name, f.items).Markdown(), f.err
 }
-func (f *fakeEngine) SessionState(context.Context) (engine.SessionStateView, error) {
-	return engine.SessionStateView{}, f.err
+func (f *fakeEngine) SessionState(context.Context) (report.SessionStateView, error) {
+	return report.SessionStateView{}, f.err
 }
 func (f *fakeEngine) PlanItem(context.Context, items.Shown, items.Change) (items.Plan, error) {
 	return items.Plan{}, f.err

@@ -39,7 +39,7 @@ type Engine interface {
 	// TombstoneAll, KeepAll and TakeGone decide about several entities at
 	// once; TakeGone gives those whose files are gone indeed.
 	TombstoneAll(ctx context.Context, keys []string, reason string) error
-	KeepAll(ctx context.Context, shown []engine.ShownDisk) error
+	KeepAll(ctx context.Context, shown []report.ShownDisk) error
 	TakeGone(ctx context.Context, keys []string) ([]string, error)
 	// Ended lists what has left the State Map, also what cannot be restored any more.
 	Ended(ctx context.Context) ([]report.Ended, error)

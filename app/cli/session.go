@@ -8,8 +8,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-
-	"holdfast/engine"
+	"holdfast/engine/report"
 )
 
 // sessionItem is one session as `sessions --json` prints it.
@@ -36,7 +35,7 @@ func listSessions(p *program, c *cobra.Command) *cobra.Command {
 	c.Short = "List the sessions, the latest active first"
 	c.Long = `List the sessions, the latest active first and the archived last, with what each
 holds. Requests and commands that name no session mean the active one.`
-	object := func(list []engine.SessionInfo) any {
+	object := func(list []report.SessionInfo) any {
 		items := make([]sessionItem, 0, len(list))
 		for _, s := range list {
 			items = append(items, sessionItem{
@@ -45,11 +44,11 @@ holds. Requests and commands that name no session mean the active one.`
 		}
 		return map[string]any{"sessions": items}
 	}
-	read := func(ctx context.Context, e Engine) ([]engine.SessionInfo, error) { return e.Sessions(ctx) }
+	read := func(ctx context.Context, e Engine) ([]report.SessionInfo, error) { return e.Sessions(ctx) }
 	return viewOf(p, c, read, object, printSessions)
 }
 
-func printSessions(w io.Writer, list []engine.SessionInfo, now time.Time) {
+func printSessions(w io.Writer, list []report.SessionInfo, now time.Time) {
 	t := &table{}
 	t.row("SESSION", "", "ENTITIES", "STALE", "PENDING", "TURNS", "LAST ACTIVITY")
 	for _, s := range list {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-
 	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
@@ -193,7 +192,7 @@ contradicts, deleted files too. No file is written.`,
 }
 
 // keepAll keeps what the disk contradicts of several targets, as one decision.
-func keepAll(ctx context.Context, e Engine, found []target) ([]engine.Settlement, error) {
+func keepAll(ctx context.Context, e Engine, found []target) ([]report.Settlement, error) {
 	disputes, err := e.Divergences(ctx)
 	if err != nil {
 		return nil, err
@@ -202,8 +201,8 @@ func keepAll(ctx context.Context, e Engine, found []target) ([]engine.Settlement
 	for _, d := range disputes {
 		disputed[d.Key] = d.Reason != stale.Unreadable
 	}
-	var settled []engine.Settlement
-	var shown []engine.ShownDisk
+	var settled []report.Settlement
+	var shown []report.ShownDisk
 	seen := map[string]bool{}
 	for _, t := range found {
 		for _, key := range t.keys {

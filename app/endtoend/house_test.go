@@ -212,7 +212,8 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 		{"only the toolbox tells what a command has done", []string{"store/event.ToolRan"}, []string{"engine/toolbox"}},
 		{"only the report makes what a view shows", []string{
 			"engine/report.Detail", "engine/report.Entity", "engine/report.Exchange", "engine/report.LedgerEntry", "engine/report.LedgerRow",
-			"engine/report.RecentEpisode", "engine/report.Version",
+			"engine/report.RecentEpisode", "engine/report.SessionInfo", "engine/report.SessionStateView", "engine/report.Settlement",
+			"engine/report.Version",
 		}, []string{"engine/report"}},
 		{"only the engine shows what waits, and how it stands", []string{
 			"engine/report.DoctorReport", "engine/report.Loss", "engine/report.Proposal", "engine/report.Review", "engine/report.Status",
@@ -220,7 +221,7 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 		{"only the sessions call the store's commit", []string{"store.DB.Commit"}, []string{"engine/sessions"}},
 		{"what is committed comes from the engine's rooms", []string{
 			"engine/sessions.Sessions.Commit", "engine/sessions.Session.Commit", "engine/sessions.Session.Record", "engine/sessions.Session.Declare",
-		}, []string{"engine", "engine/recovery", "engine/sessions", "engine/turn", "engine/watch"}},
+		}, []string{"engine", "engine/items", "engine/operator", "engine/recovery", "engine/sessions", "engine/turn", "engine/watch"}},
 		{"only a turn decides what there is room for, and who wrote what the model is asked", []string{
 			"engine/hydrate.RoomIn", "engine/author.Of", "engine/request.Gather",
 		}, []string{"engine/turn"}},

@@ -7,6 +7,8 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/delta"
 	"holdfast/engine/items"
+	"holdfast/engine/sessions"
+	"holdfast/engine/watch"
 	"holdfast/store"
 )
 
@@ -18,17 +20,16 @@ type Document struct {
 
 // Exporter makes the files of an export.
 type Exporter struct {
-	book   *items.Book
-	active func(context.Context) (*store.Session, error)
-	head   func(ctx context.Context, session string) (*canon.Delta, error)
+	book     *items.Book
+	sessions *sessions.Sessions
+	watcher  *watch.Watcher
+	db       *store.DB // to be read
 }
 
-// New makes an exporter of what was said in the sessions. active returns the session
-// that is exported, after what other processes have committed; head the
-// CANON_STATE_DELTA that tells a session as it stands, nil in read-only mode, in which
-// there is no state to vouch for.
-func New(book *items.Book, active func(context.Context) (*store.Session, error), head func(ctx context.Context, session string) (*canon.Delta, error)) *Exporter {
-	return &Exporter{book, active, head}
+// New makes an exporter of the sessions of a database, with what was said in them and
+// what the disk shows of them.
+func New(book *items.Book, all *sessions.Sessions, watcher *watch.Watcher, db *store.DB) *Exporter {
+	return &Exporter{book, all, watcher, db}
 }
 
 // progress is told how far an export is. It may be nil.
@@ -62,10 +63,10 @@ const (
 // same state is the same bytes. In read-only mode these two are left out. It calls
 // tell, which may be nil, as it goes.
 func (e *Exporter) Export(ctx context.Context, tell func(stage string, done, total int64)) ([]Document, error) {
-	s, err := e.active(ctx)
-	if err != nil {
+	if err := e.sessions.CatchUp(ctx); err != nil {
 		return nil, err
 	}
+	s := e.sessions.Active()
 	representations := []func(ctx context.Context, session string) ([]Document, error){e.snapshot, e.provenance, e.projections, e.canon}
 	var out []Document
 	for i, representation := range representations {
@@ -74,7 +75,7 @@ func (e *Exporter) Export(ctx context.Context, tell func(stage string, done, tot
 		}
 		docs, err := representation(ctx, s.ID)
 		if err != nil {
-			return nil, fmt.Errorf("exporting session %s: %w", s.Name, err)
+			return nil, fmt.Errorf("exporting session %s: %w", s.Name(), err)
 		}
 		out = append(out, docs...)
 		progress(tell).at(stageCollect, i+1, len(representations))
@@ -109,10 +110,18 @@ func (e *Exporter) projections(ctx context.Context, session string) ([]Document,
 	return out, err
 }
 
-// canon is the head of the session's chain, whole and its state alone.
+// canon is the head of the session's chain, whole and its state alone. In read-only
+// mode there is no state to vouch for.
 func (e *Exporter) canon(ctx context.Context, session string) ([]Document, error) {
-	d, err := e.head(ctx, session)
-	if err != nil || d == nil {
+	if e.sessions.ReadOnly() != "" {
+		return nil, nil
+	}
+	s, err := e.sessions.In(session)
+	if err != nil {
+		return nil, err
+	}
+	d, err := e.head(ctx, s)
+	if err != nil {
 		return nil, err
 	}
 	state, err := d.CurrentState.Encode()

@@ -10,52 +10,31 @@ import (
 	"holdfast/engine/delta"
 	"holdfast/engine/events"
 	"holdfast/engine/sessions"
-	"holdfast/store"
 	"holdfast/store/event"
 )
 
-// Sessions is where the sessions are found whose talk is read, and where what comes of
-// it is committed.
-type Sessions interface {
-	// CatchUp makes known what other processes have committed.
-	CatchUp(ctx context.Context) error
-	// Deciding is CatchUp before a decision of the operator's. It fails where nothing
-	// may be decided.
-	Deciding(ctx context.Context) error
-	// Active returns the session that the operator means who names none.
-	Active() *store.Session
-	// Session returns a session by its id, nil for none.
-	Session(id string) *store.Session
-	// Commit records events of a session, all or none. It fails with
-	// event.ErrConflict where others have changed what they rest on.
-	Commit(ctx context.Context, session string, blobs [][]byte, events []event.Event) error
-}
-
 // Desk is where the operator sees the items of the active session, and changes them.
 type Desk struct {
-	book      *Book
-	sessions  Sessions
-	now       func() time.Time
-	newID     func() string
-	hub       *events.Hub
-	lastState func(session string) int64
+	book     *Book
+	sessions *sessions.Sessions
+	now      func() time.Time
+	newID    func() string
+	hub      *events.Hub
 }
 
 // Means are what a Desk works with.
 type Means struct {
-	Sessions Sessions
+	Sessions *sessions.Sessions
 	Now      func() time.Time
 	// NewID makes an id that no episode has.
 	NewID func() string
 	// Hub tells screens that items have changed.
 	Hub *events.Hub
-	// LastState returns the seq of a session's last SESSION_STATE.
-	LastState func(session string) int64
 }
 
 // NewDesk makes a desk over a book.
 func NewDesk(book *Book, m Means) *Desk {
-	return &Desk{book: book, sessions: m.Sessions, now: m.Now, newID: m.NewID, hub: m.Hub, lastState: m.LastState}
+	return &Desk{book: book, sessions: m.Sessions, now: m.Now, newID: m.NewID, hub: m.Hub}
 }
 
 // active is the id of the active session, after what other processes have committed.
@@ -121,7 +100,7 @@ func (d *Desk) Import(ctx context.Context, snapshot []byte, replace bool) (int, 
 	return len(n.Items), nil
 }
 
-func (d *Desk) tryImport(ctx context.Context, s *store.Session, n delta.Snapshot, text []byte, replace bool) error {
+func (d *Desk) tryImport(ctx context.Context, s *sessions.Session, n delta.Snapshot, text []byte, replace bool) error {
 	t := d.book.of(s.ID)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -129,9 +108,19 @@ func (d *Desk) tryImport(ctx context.Context, s *store.Session, n delta.Snapshot
 		return err
 	}
 	if has := len(t.state.Items()); has > 0 && !replace {
-		return fmt.Errorf("%w: %d in session %s; --replace puts those of the snapshot in their place", ErrNotEmpty, has, s.Name)
+		return fmt.Errorf("%w: %d in session %s; --replace puts those of the snapshot in their place", ErrNotEmpty, has, s.Name())
 	}
-	return d.sessions.Commit(ctx, s.ID, [][]byte{text}, []event.Event{event.DeltaRestored{
+	return s.Commit(ctx, [][]byte{text}, []event.Event{event.DeltaRestored{
 		Number: int64(max(n.Seq, t.state.Seq()+1)), Snapshot: event.Hash(text), Items: len(n.Items), From: event.DeltaFromImport,
 	}})
+}
+
+// commit records events of a session, all or none. It fails with event.ErrConflict
+// where others have changed what they rest on.
+func commit(ctx context.Context, all *sessions.Sessions, session string, events []event.Event) error {
+	s, err := all.In(session)
+	if err != nil {
+		return err
+	}
+	return s.Commit(ctx, nil, events)
 }

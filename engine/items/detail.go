@@ -132,7 +132,7 @@ func (d *Desk) itemTurn(ctx context.Context, id string) (Turn, error) {
 func (d *Desk) episodeAnywhere(ctx context.Context, id string) (event.Episode, error) {
 	for s := d.sessions.Active(); ; {
 		ep, err := d.book.db.Episode(ctx, s.ID, id)
-		parent := d.sessions.Session(s.Parent)
+		parent := d.sessions.ByID(s.About().Parent)
 		if !errors.Is(err, event.ErrNotFound) || parent == nil {
 			return ep, err
 		}

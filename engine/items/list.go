@@ -41,7 +41,9 @@ func (d *Desk) ItemList(ctx context.Context) (List, error) {
 		list = *t.listed
 		return nil
 	})
-	list.State = d.lastState(session)
+	if s := d.sessions.ByID(session); s != nil {
+		list.State = s.Chain.Link().Seq
+	}
 	return list, err
 }
 

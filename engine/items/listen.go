@@ -13,6 +13,7 @@ import (
 	"holdfast/engine/delta/acts"
 	"holdfast/engine/diag"
 	"holdfast/engine/events"
+	"holdfast/engine/sessions"
 	"holdfast/store/event"
 )
 
@@ -23,7 +24,7 @@ import (
 // is kept in memory is which sessions have something new.
 type Listener struct {
 	book     *Book
-	sessions Sessions
+	sessions *sessions.Sessions
 	cfg      config.Delta
 	now      func() time.Time
 	hub      *events.Hub
@@ -45,7 +46,7 @@ type Listener struct {
 
 // Ears are what a Listener works with.
 type Ears struct {
-	Sessions Sessions
+	Sessions *sessions.Sessions
 	Config   config.Delta
 	Now      func() time.Time
 	// Hub tells screens that items have changed, and that the second reader begins or
@@ -119,8 +120,8 @@ func (l *Listener) listenToAll(hurry <-chan struct{}) {
 
 // nameOf is what the operator calls a session.
 func (l *Listener) nameOf(session string) string {
-	if s := l.sessions.Session(session); s != nil {
-		return s.Name
+	if s := l.sessions.ByID(session); s != nil {
+		return s.Name()
 	}
 	return session
 }
@@ -234,7 +235,7 @@ func (l *Listener) read(ctx context.Context, session string, ep event.Episode) e
 		Number: int64(sum.Seq), Upto: ep.ClosedSeq, Items: sum.Items, Deltas: sum.Deltas, Turns: sum.Turns,
 		ContextChars: sum.ContextChars, RawChars: sum.RawChars,
 	})
-	if err := l.sessions.Commit(ctx, session, nil, j.events); err != nil {
+	if err := commit(ctx, l.sessions, session, j.events); err != nil {
 		t.forget()
 		return err
 	}

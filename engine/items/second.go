@@ -227,7 +227,7 @@ func (l *Listener) trySecond(ctx context.Context, session string, ep event.Episo
 		err = ctx.Err()
 	}
 	if err == nil && len(j.events) > 0 {
-		err = l.sessions.Commit(context.WithoutCancel(ctx), session, nil, j.events) // whole or not at all
+		err = commit(context.WithoutCancel(ctx), l.sessions, session, j.events) // whole or not at all
 	}
 	if err != nil {
 		t.forget() // it is ahead of the Ledger

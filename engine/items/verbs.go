@@ -354,7 +354,7 @@ func (d *Desk) tryChange(ctx context.Context, session string, shown Shown, makes
 	case j.rejected != "":
 		err = fmt.Errorf("%s stays as it is: %s", shown.ID, j.rejected)
 	default:
-		err = d.sessions.Commit(ctx, session, nil, j.events)
+		err = commit(ctx, d.sessions, session, j.events)
 	}
 	if err != nil {
 		t.forget() // it is ahead of the Ledger

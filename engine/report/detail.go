@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store"
@@ -29,7 +30,7 @@ func (r *Reader) Detail(ctx context.Context, key string) (Detail, error) {
 	}
 	d, err = r.withContent(ctx, d, list)
 	if current := s.Map.Get(key); current != nil {
-		on := s.Compare([]*statemap.Entry{current})[0].Report
+		on := r.watcher.Compare(s, []*statemap.Entry{current})[0].Report
 		d.Entity.Stale, d.Entity.Kept = stale.ReasonOf(current, on), stale.Overruled(current, on)
 		d.Entity.Contested, d.Entity.InReview = current.Place().Doubt, s.Pending.InReview(key)
 	}

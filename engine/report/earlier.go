@@ -7,7 +7,7 @@ import (
 
 	"holdfast/engine/events"
 	"holdfast/engine/gateway/wire"
-	"holdfast/store"
+	"holdfast/engine/sessions"
 	"holdfast/store/event"
 )
 
@@ -30,7 +30,7 @@ func (r *Reader) EarlierActivities(ctx context.Context) ([]events.Activity, erro
 	}
 	var out []events.Activity
 	for _, ep := range episodes {
-		s := r.sessions.Session(ep.Session)
+		s := r.sessions.ByID(ep.Session)
 		if s == nil || known[ep.ID] {
 			continue
 		}
@@ -44,13 +44,13 @@ func (r *Reader) EarlierActivities(ctx context.Context) ([]events.Activity, erro
 }
 
 // activityOf is a turn by what the Ledger says of it.
-func (r *Reader) activityOf(ctx context.Context, s *store.Session, ep event.Episode) (events.Activity, error) {
+func (r *Reader) activityOf(ctx context.Context, s *sessions.Session, ep event.Episode) (events.Activity, error) {
 	written, err := r.text(ctx, ep.Written)
 	if err != nil {
 		return events.Activity{}, err
 	}
 	a := events.Activity{
-		Episode: ep.ID, Session: s.Name, SessionID: s.ID, Kind: ep.Kind, Path: wire.Format(ep.Format).Path(), Model: ep.Model,
+		Episode: ep.ID, Session: s.Name(), SessionID: s.ID, Kind: ep.Kind, Path: wire.Format(ep.Format).Path(), Model: ep.Model,
 		Prompt: events.FirstLine(written), Phase: events.Done, Started: ep.Opened, Ended: ep.Opened.Add(time.Duration(ep.Millis) * time.Millisecond), TokensOut: ep.TokensOut, Read: ep.PromptRead(),
 		Hydrated: ep.Hydrated, HydratedSize: ep.HydratedSize, Withheld: ep.Withheld, Omitted: ep.Omitted, NoRoom: ep.NoRoom,
 	}

@@ -9,6 +9,7 @@ import (
 
 	"holdfast/engine/hydrate"
 	"holdfast/engine/resolve"
+	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -61,7 +62,7 @@ func (r *Reader) Exchange(ctx context.Context, episode string) (Exchange, error)
 }
 
 // inserted composes what an episode put before the model, by the same means.
-func (r *Reader) inserted(ctx context.Context, s *store.Session, ep event.Episode) (string, error) {
+func (r *Reader) inserted(ctx context.Context, s *sessions.Session, ep event.Episode) (string, error) {
 	var shown []hydrate.Mention
 	for _, ref := range ep.Hydrated {
 		if ref.Reason == event.InRequest || ref.Reason == event.Kept {
@@ -107,7 +108,7 @@ func (r *Reader) superseded(ctx context.Context, ep event.Episode) ([]hydrate.Ve
 }
 
 // shownThen is an entity as it was hydrated by the episode of that ledger row.
-func (r *Reader) shownThen(ctx context.Context, s *store.Session, ref event.EntityRef, seq int64) (hydrate.Entity, error) {
+func (r *Reader) shownThen(ctx context.Context, s *sessions.Session, ref event.EntityRef, seq int64) (hydrate.Entity, error) {
 	list, err := r.db.Artifacts(ctx, s.ID, store.Filter{Entity: ref.Entity})
 	if err != nil {
 		return hydrate.Entity{}, err

@@ -3,15 +3,59 @@ package report
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"holdfast/engine/sessions"
 	"holdfast/store"
 	"holdfast/store/event"
 )
 
-// Gone are the entities of a session that left its State Map, the last first:
+// Left are the entities that left the State Maps of all sessions. It is safe for
+// concurrent use.
+type Left struct {
+	mu   sync.Mutex
+	gone map[string]*gone // by session
+	// lapsing reports whether something was listed that can be restored for a number of
+	// episodes only, so that an episode changes what is listed.
+	lapsing atomic.Bool
+}
+
+// NewLeft returns a Left that is told of no session yet.
+func NewLeft() *Left { return &Left{gone: map[string]*gone{}} }
+
+// Mirror returns the mirror that notes what leaves a session's State Map.
+func (l *Left) Mirror(s *sessions.Session) sessions.Mirror {
+	g := &gone{}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.gone[s.ID] = g
+	return g
+}
+
+// of is what left a session's State Map.
+func (l *Left) of(s *sessions.Session) *gone {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.gone[s.ID]
+}
+
+// Lists reports whether an event changes what is listed of entities, that of those which
+// left included. Most rows of the Ledger are of turns that change no code.
+func (l *Left) Lists(ev event.Event) bool {
+	switch ev.(type) {
+	case event.EpisodeOpened:
+		return l.lapsing.Load() // what was tombstoned can be restored for so many episodes
+	case event.EpisodeClosed, event.CanonEmitted, event.OperatorDecided, event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled,
+		event.DeltaAccepted, event.DeltaRejected, event.DeltaCheckpoint, event.DeltaRestored:
+		return false
+	}
+	return true
+}
+
+// gone are the entities of a session that left its State Map, the last first:
 // read once, and anew when another has left.
-type Gone struct {
+type gone struct {
 	mu    sync.Mutex
 	left  int64 // counts what has left; changed by folds
 	at    int64 // left, when all was read
@@ -26,7 +70,7 @@ type endedEntity struct {
 }
 
 // Fill has what left the State Map read again. It implements sessions.Mirror.
-func (g *Gone) Fill(context.Context, *store.DB) error {
+func (g *gone) Fill(context.Context, *store.DB) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.left++
@@ -34,7 +78,7 @@ func (g *Gone) Fill(context.Context, *store.DB) error {
 }
 
 // Fold notes that a row may have ended entities.
-func (g *Gone) Fold(_ event.Row, ev event.Event) {
+func (g *gone) Fold(_ event.Row, ev event.Event) {
 	switch ev.(type) {
 	case event.FileAdopted, event.ArtifactRecorded, event.ArtifactPromoted, event.ArtifactClosed, event.ShadowAudited, event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled,
 		event.EntityPersisted, event.EntityAcknowledged, event.OperatorDecided, event.EpisodeOpened, event.EpisodeClosed, event.CanonEmitted,
@@ -46,7 +90,7 @@ func (g *Gone) Fold(_ event.Row, ev event.Event) {
 	g.left++
 }
 
-func (g *Gone) list(ctx context.Context, db *store.DB, session string) ([]endedEntity, error) {
+func (g *gone) list(ctx context.Context, db *store.DB, session string) ([]endedEntity, error) {
 	g.mu.Lock()
 	left, all, known := g.left, g.all, g.known && g.at == g.left
 	g.mu.Unlock()
@@ -73,12 +117,12 @@ func (g *Gone) list(ctx context.Context, db *store.DB, session string) ([]endedE
 
 // restorable lists what left the State Map within the last episodes (TSLP 9.2) and is
 // not back.
-func (r *Reader) restorable(ctx context.Context, s Held) ([]Entity, error) {
-	list, err := s.Gone.list(ctx, r.db, s.ID)
+func (r *Reader) restorable(ctx context.Context, s *sessions.Session) ([]Entity, error) {
+	list, err := r.left.of(s).list(ctx, r.db, s.ID)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
-	r.lapsing.Store(true)
+	r.left.lapsing.Store(true)
 	episodes, err := r.db.Episodes(ctx, s.ID, r.restoreFor)
 	if err != nil {
 		return nil, err
@@ -99,10 +143,6 @@ func (r *Reader) restorable(ctx context.Context, s Held) ([]Entity, error) {
 	return out, nil
 }
 
-// Lapsing reports whether something was listed that can be restored for a number of
-// episodes only, so that an episode changes what is listed.
-func (r *Reader) Lapsing() bool { return r.lapsing.Load() }
-
 // Ended is an entity that has left the State Map.
 type Ended struct {
 	Entity
@@ -119,7 +159,7 @@ func (r *Reader) Ended(ctx context.Context) ([]Ended, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.Gone.list(ctx, r.db, s.ID)
+	list, err := r.left.of(s).list(ctx, r.db, s.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +185,7 @@ func (r *Reader) Ended(ctx context.Context) ([]Ended, error) {
 
 // endedAs tells for how long an entity can be restored; episodes are the last ones
 // within which it can.
-func (r *Reader) endedAs(ctx context.Context, s Held, x endedEntity, episodes []event.Episode) (Ended, error) {
+func (r *Reader) endedAs(ctx context.Context, s *sessions.Session, x endedEntity, episodes []event.Episode) (Ended, error) {
 	since := 0
 	for _, ep := range episodes {
 		if ep.Seq > x.seq {

@@ -9,7 +9,7 @@ func (r *Reader) Losses(ctx context.Context) ([]Loss, error) {
 	if err != nil {
 		return nil, err
 	}
-	lost := s.Lost()
+	lost := s.Chain.Lost()
 	out := make([]Loss, len(lost))
 	for i, l := range lost {
 		out[i] = Loss{Key: l.Entity, Hash: l.Artifact, Reason: l.Reason}

@@ -4,18 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+
 	"holdfast/engine/gates"
+	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
-	"slices"
 )
 
 // Pending lists the proposals that wait for the operator or the disk, oldest
 // first.
 func (r *Reader) Pending(ctx context.Context) ([]Proposal, error) {
-	s := r.sessions.Held(r.sessions.Active().ID)
+	s := r.sessions.Active()
 	list, err := r.db.Artifacts(ctx, s.ID, store.Filter{States: []event.State{event.Proposed}})
 	if err != nil {
 		return nil, err
@@ -29,11 +31,11 @@ func (r *Reader) Pending(ctx context.Context) ([]Proposal, error) {
 
 // proposal is a waiting artifact as it stands now: one whose base is STALE is
 // invalid until that is settled (TSLP 15.6).
-func (r *Reader) proposal(s Held, a event.Artifact) Proposal {
+func (r *Reader) proposal(s *sessions.Session, a event.Artifact) Proposal {
 	p := proposalOf(a)
 	if current := s.Map.Get(a.Entity); current != nil {
-		v := s.Compare([]*statemap.Entry{current})[0]
-		if stale.ReasonOf(current, v.Report) == stale.Edited && !s.Restates(a, current) {
+		v := r.watcher.Compare(s, []*statemap.Entry{current})[0]
+		if stale.ReasonOf(current, v.Report) == stale.Edited && !s.Ground.Restates(a, current) {
 			p.Failed = "stale"
 			p.Reasons = append([]string{"invalid while its base is STALE (" + stale.ChangedOnDisk(v.Report) + "): adopt or keep the disk's version first"}, p.Reasons...)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"holdfast/engine/sessions"
 	"holdfast/store"
 	"holdfast/store/event"
 )
@@ -47,7 +48,7 @@ func EndOf(a event.Artifact) string {
 
 // Recent lists the latest episodes of the named session, newest first.
 func (r *Reader) Recent(ctx context.Context, session string, n int) ([]RecentEpisode, error) {
-	s, err := r.sessions.Named(ctx, session)
+	s, err := r.sessions.For(ctx, session)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func (r *Reader) Recent(ctx context.Context, session string, n int) ([]RecentEpi
 	return out, nil
 }
 
-func (r *Reader) recentEpisode(ctx context.Context, s *store.Session, ep event.Episode) (RecentEpisode, error) {
+func (r *Reader) recentEpisode(ctx context.Context, s *sessions.Session, ep event.Episode) (RecentEpisode, error) {
 	recent := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}, Problem: problemOf(ep)}
 	if read := ep.PromptRead(); read != (event.PromptRead{}) {
 		recent.Prompt = &read

@@ -2,11 +2,12 @@ package report
 
 import (
 	"context"
+	"time"
+
 	"holdfast/engine/resolve"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
-	"time"
 )
 
 // Entities lists the State Map by path and order of appearance, and after it
@@ -17,7 +18,7 @@ func (r *Reader) Entities(ctx context.Context) ([]Entity, error) {
 		return nil, err
 	}
 	counts, reviews := s.Pending.Counts(), s.Pending.Reviews()
-	found := s.Compare(s.Map.Sorted())
+	found := r.watcher.Compare(s, s.Map.Sorted())
 	out := make([]Entity, 0, len(found))
 	for _, x := range found {
 		row := rowOf(x.Entry)
@@ -86,16 +87,15 @@ type StateView struct {
 
 // State is the named session's State Map, hashes and times only.
 func (r *Reader) State(ctx context.Context, session string) (StateView, error) {
-	named, err := r.sessions.Named(ctx, session)
+	s, err := r.sessions.For(ctx, session)
 	if err != nil {
 		return StateView{}, err
 	}
 	if err := r.sessions.CatchUp(ctx); err != nil {
 		return StateView{}, err
 	}
-	s := r.sessions.Held(named.ID)
-	view := StateView{Session: s.Name, Entities: map[string]StateEntry{}}
-	for _, x := range s.Compare(s.Map.Sorted()) {
+	view := StateView{Session: s.Name(), Entities: map[string]StateEntry{}}
+	for _, x := range r.watcher.Compare(s, s.Map.Sorted()) {
 		row := StateEntry{Artifact: x.Hash(), LastUpdated: x.Changed(), State: event.Authoritative}
 		if reason := stale.ReasonOf(x.Entry, x.Report); reason.Stale() {
 			row.Stale, row.StaleReason = true, reason

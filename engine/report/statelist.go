@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 )
@@ -71,10 +72,10 @@ func (r *Reader) StateList(ctx context.Context) (*StateList, error) {
 		return nil, err
 	}
 	l := &StateList{entries: s.Map.Sorted(), pending: s.Pending.Counts(), reviews: s.Pending.Reviews()}
-	if s.Watched() {
+	if r.watcher.Watches() {
 		l.sights, l.kept = s.Diverged.Seen()
 	} else {
-		l.sights, l.kept = stale.SeenIn(s.Compare(l.entries))
+		l.sights, l.kept = stale.SeenIn(r.watcher.Compare(s, l.entries))
 	}
 	l.rest, err = r.restorable(ctx, s)
 	return l, err

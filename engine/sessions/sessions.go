@@ -178,6 +178,15 @@ func (a *Sessions) ByID(id string) *Session {
 	return a.byID[id]
 }
 
+// In returns a session by its id, to commit in. It fails with event.ErrNotFound where
+// the database was exchanged meanwhile for one that has no such session.
+func (a *Sessions) In(id string) (*Session, error) {
+	if s := a.ByID(id); s != nil {
+		return s, nil
+	}
+	return nil, fmt.Errorf("session %s: %w", id, event.ErrNotFound)
+}
+
 // All lists the sessions that can be used: each is verified against the same disk.
 func (a *Sessions) All() []*Session {
 	a.mu.RLock()

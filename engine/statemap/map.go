@@ -2,6 +2,7 @@ package statemap
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -265,6 +266,11 @@ func (m *Map) EntriesOf(keys []string) []*Entry {
 	}
 	slices.SortFunc(entries, inOrder)
 	return slices.Compact(entries)
+}
+
+// NotInMap is the error of an operator's decision about an entity that a map lacks.
+func NotInMap(key string) error {
+	return fmt.Errorf("%s is not in the State Map: `holdfast state` lists what is", key)
 }
 
 // Keys returns the keys of entries.

@@ -1,4 +1,4 @@
-package engine
+package report
 
 import (
 	"context"
@@ -14,20 +14,20 @@ type SessionStateView struct {
 	Emitted bool
 }
 
-// SessionState is the active session as it stands. It looks at no file and
+// SessionState returns the active session as it stands. It looks at no file and
 // records nothing.
-func (e *Engine) SessionState(ctx context.Context) (SessionStateView, error) {
-	if err := e.CatchUp(ctx); err != nil {
+func (r *Reader) SessionState(ctx context.Context) (SessionStateView, error) {
+	s, err := r.active(ctx)
+	if err != nil {
 		return SessionStateView{}, err
 	}
-	s := e.active()
 	last, m := s.Moment()
-	d, told, err := s.Chain.Told(ctx, e.db, last, m)
+	d, told, err := s.Chain.Told(ctx, r.db, last, m)
 	if err != nil {
 		return SessionStateView{}, err
 	}
 	if told {
-		return SessionStateView{d.CurrentState, true}, nil
+		return SessionStateView{State: d.CurrentState, Emitted: true}, nil
 	}
-	return SessionStateView{State: m.State(last, e.now())}, nil
+	return SessionStateView{State: m.State(last, r.now())}, nil
 }

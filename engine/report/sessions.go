@@ -1,4 +1,4 @@
-package engine
+package report
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
 )
@@ -31,19 +32,19 @@ type SessionInfo struct {
 }
 
 // Sessions lists the sessions, the latest active first and the archived last.
-func (e *Engine) Sessions(ctx context.Context) ([]SessionInfo, error) {
-	if err := e.CatchUp(ctx); err != nil {
+func (r *Reader) Sessions(ctx context.Context) ([]SessionInfo, error) {
+	if err := r.sessions.CatchUp(ctx); err != nil {
 		return nil, err
 	}
-	all, active := e.Known()
+	all, active := r.sessions.Known()
 	names := make(map[string]string, len(all))
 	for _, s := range all {
 		names[s.ID] = s.Name()
 	}
 	list := make([]SessionInfo, len(all))
 	for i, s := range all {
-		stats, err := e.db.SessionStats(ctx, s.ID)
-		if errors.Is(err, event.ErrNotFound) && e.ReadOnly() != "" {
+		stats, err := r.db.SessionStats(ctx, s.ID)
+		if errors.Is(err, event.ErrNotFound) && r.sessions.ReadOnly() != "" {
 			err = nil // it was lost with its database, and holds nothing yet
 		}
 		if err != nil {
@@ -52,7 +53,7 @@ func (e *Engine) Sessions(ctx context.Context) ([]SessionInfo, error) {
 		about := s.About()
 		list[i] = SessionInfo{
 			Name: about.Name, Active: s == active, Archived: about.Archived, Parent: names[about.Parent], Created: about.Created,
-			LastActivity: stats.Last, Entities: stats.Entities, Stale: e.of(s).stale(), Pending: stats.Pending,
+			LastActivity: stats.Last, Entities: stats.Entities, Stale: r.stale(s), Pending: stats.Pending,
 			Episodes: stats.Episodes, Turns: stats.Turns, last: stats.LastSeq,
 		}
 	}
@@ -65,16 +66,16 @@ func (e *Engine) Sessions(ctx context.Context) ([]SessionInfo, error) {
 	return list, nil
 }
 
-// stale counts the STALE entities. An engine that serves has looked already.
-func (s *session) stale() int {
+// stale counts the STALE entities. What is watched was looked at already.
+func (r *Reader) stale(s *sessions.Session) int {
 	if !s.Usable() {
 		return 0
 	}
-	if s.engine.serving.Load() != nil {
+	if _, watching := r.watcher.Health(); watching {
 		return s.Diverged.Count()
 	}
 	n := 0
-	for _, v := range s.compare(s.Map.Sorted()) {
+	for _, v := range r.watcher.Compare(s, s.Map.Sorted()) {
 		if stale.ReasonOf(v.Entry, v.Report).Stale() {
 			n++
 		}
