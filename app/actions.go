@@ -66,9 +66,9 @@ func back(m *Model) tea.Cmd {
 	switch {
 	case m.panes.at == views.OnDetail:
 		m.panes.at = m.panes.from
-		m.panes.zoom = false
-	case m.panes.zoom:
-		m.panes.zoom = false
+		m.panes.size = min(m.panes.size, tall)
+	case m.panes.size > asNeeded:
+		m.panes.size = asNeeded
 	case m.panes.focused().list().Filtered() != "":
 		m.panes.focused().list().Filter("")
 	default:
@@ -97,7 +97,11 @@ func toggleWrap(m *Model) tea.Cmd {
 }
 
 func toggleZoom(m *Model) tea.Cmd {
-	m.panes.zoom = !m.panes.zoom
+	if m.panes.size == zoomed {
+		m.panes.size = asNeeded
+	} else {
+		m.panes.size = zoomed
+	}
 	return nil
 }
 
@@ -118,21 +122,30 @@ func toggleMouse(m *Model) tea.Cmd {
 // quit ends the program, after a question while requests are live or work goes
 // on behind the screen.
 func quit(m *Model) tea.Cmd {
-	var lines []string
+	if underWay(m) == nil {
+		return tea.Quit
+	}
+	return m.push(&confirm{title: "Quit", verb: "quit", yes: func(*Model) tea.Cmd { return tea.Quit }, tells: func(m *Model) []string {
+		if lines := underWay(m); lines != nil {
+			return lines
+		}
+		return []string{"Nothing is under way any more."}
+	}})
+}
+
+// underWay says what quitting would cut off, nil for nothing.
+func underWay(m *Model) (lines []string) {
 	if live := m.panes.activity.live(); live > 0 {
-		cuts := "Quitting cuts it off: its client sees an error, and nothing of it is promoted."
+		cuts := "Quitting cuts it off: its client sees an error, and nothing of it is accepted."
 		if live > 1 {
-			cuts = "Quitting cuts them off: their clients see an error, and nothing of them is promoted."
+			cuts = "Quitting cuts them off: their clients see an error, and nothing of them is accepted."
 		}
 		lines = append(lines, views.Count(live, "request is", "requests are")+" live.", cuts)
 	}
 	if m.jobs.job != nil {
 		lines = append(lines, m.jobs.job.title+" is under way.", "Quitting stops it; "+m.jobs.job.left+".")
 	}
-	if len(lines) == 0 {
-		return tea.Quit
-	}
-	return m.push(&confirm{title: "Quit", lines: lines, verb: "quit", yes: func(*Model) tea.Cmd { return tea.Quit }})
+	return lines
 }
 
 // interrupt quits when it is asked for twice within a while.

@@ -17,7 +17,7 @@ func notAdopting(m *Model) string { return cmp.Or(undecidable(m), m.jobs.busy())
 func askAdopt(from string) action {
 	return func(m *Model) tea.Cmd {
 		return m.push(newPrompt(promptOptions{
-			name: "Adopt from disk", label: "adopt from disk: ", text: from, suggested: from == ".", hint: "a file or a folder; enter goes on",
+			name: "Adopt from disk", label: "adopt from disk: ", text: from, suggested: true, hint: "a file or a folder",
 			done:   confirmAdopt,
 			cancel: func(*Model) tea.Cmd { return nil },
 		}))

@@ -33,7 +33,7 @@ func TestAdoptingFilesIsAskedForTypedAndConfirmed(t *testing.T) {
 			d.Press("g", "A").Send(pasteMsg{Text: "web/a.ts\n"}).Press("enter").Settle().Press("y")
 		}, []string{"adopt files web/a.ts"}},
 		{"a folder that was chosen is edited", func(d *driver) {
-			d.Press("A").Type("/x").Press("enter").Settle().Press("y")
+			d.Press("A", "end").Type("/x").Press("enter").Settle().Press("y")
 		}, []string{"adopt files cmd/server/x"}},
 		{"nothing typed is the root", func(d *driver) { d.Press("g", "A", "backspace", "enter").Settle().Press("y") }, []string{"adopt files ."}},
 		{"enter confirms nothing", func(d *driver) { d.Press("A", "enter").Settle().Press("enter").Settle().Press("enter") }, nil},
@@ -56,7 +56,7 @@ func TestAdoptingFilesIsAskedForTypedAndConfirmed(t *testing.T) {
 
 func TestWhereTheDiskDisagreesAdoptingShowsTheDifferenceFirst(t *testing.T) {
 	f := disputed()
-	d := drive(t, f).Size(80, 24).Press("j", "j", "j", "j", "j", "a").Sees("Review src/pool.go::Pool.Acquire", "> o adopt disk")
+	d := drive(t, f).Size(80, 24).Press("j", "j", "j", "j", "j", "a").Sees("Review src/pool.go::Pool.Acquire", "> d take the disk")
 	d.Settle().Press("y")
 	wantDecided(t, f, adopted)
 }

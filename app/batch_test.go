@@ -116,7 +116,7 @@ func TestMarkedDivergencesAreSettledOneByOne(t *testing.T) {
 	d := drive(t, f).Size(100, 40).Press("3", " ", " ", " ", "a").Settle().Sees("Review 1 of 3 src/pool.go::Pool.Acquire").Press("y")
 	d.Sees("Review 2 of 3 src/pool.go::Pool.Release", "choose first").Settle().Press("y").Settle().Press("y")
 	wantDecided(t, f, adopted)
-	d.Press("k").Settle().Press("y").Sees("Review 3 of 3 src/jwt.go::Verify").Press("esc").Sees("1 marked ━")
+	d.Press("m").Settle().Press("y").Sees("Review 3 of 3 src/jwt.go::Verify").Press("esc").Sees("1 marked ━")
 	wantDecided(t, f, adopted, "keep src/pool.go::Pool.Release a6 against sha256:d15c02")
 }
 
@@ -143,7 +143,7 @@ func TestMarkedEntitiesAreAdoptedWhereTheDiskContradicts(t *testing.T) {
 	d.Sees("9 marked ━").Press("a").Sees("Review 1 of 5 cmd/server/main.go::main").Press("tab", "tab").Sees("Review 3 of 5 src/pool.go::Pool.Acquire")
 	d.Settle().Press("y")
 	wantDecided(t, f)
-	d.Press("o").Settle().Press("y")
+	d.Press("d").Settle().Press("y")
 	wantDecided(t, f, adopted)
 	d.Sees("Review 4 of 5 src/pool.go::Pool.Release").Press("tab").Sees("Restore 5 of 5", "choose first: a to restore it").Press("esc").Sees("8 marked")
 }

@@ -19,13 +19,17 @@ type binding struct {
 	name string   // as a person reads them; the keys themselves where empty
 	verb string   // a word or two, for the bar
 	help string   // a sentence that says what it does
-	bar  int      // place in the bar, 0 for none
+	bar  int      // place in the first group of the bar, 0 for none
+	tail int      // place in the second group, which is the same wherever it holds; 0 for none
+	// stands is how the bar names it where it stands for several keys.
+	stands views.Hint
 	// says is the verb as things stand now, of a key that goes back and forth; nil
 	// where verb always holds.
 	says func(*Model) string
 	// urgent reports whether it stands in the bar before all others; nil is never.
 	urgent func(*Model) bool
 	do     action
+	cli    string // the command that does the same without a screen, "" for none
 	// unless tells why the key does nothing now, "" where it does something.
 	unless func(*Model) string
 }
@@ -40,6 +44,9 @@ func (b binding) label() string {
 
 // hint is how the bar names the binding: by the first of its keys.
 func (b binding) hint(m *Model) views.Hint {
+	if b.stands.Key != "" {
+		return b.stands
+	}
 	key, _, _ := strings.Cut(b.label(), " ")
 	h := views.Hint{Key: key, Verb: b.verb}
 	if b.says != nil {
@@ -109,11 +116,11 @@ func (m *Model) lookUp(key string) (binding, bool) {
 	return binding{}, false
 }
 
-// hints are the keys of the bar: those that do something now, by their place.
-// Help comes last.
-func (m *Model) hints() []views.Hint {
+// hints are the keys of the bar, those that do something now, by their places: what
+// can be done here, and what can be done everywhere.
+func (m *Model) hints() (here, everywhere []views.Hint) {
 	const places = 20
-	byPlace := make([][]views.Hint, places+1)
+	var first, second [places + 1][]views.Hint
 	taken := map[string]bool{}
 	for _, s := range m.scopes() {
 		for _, b := range s.bindings {
@@ -121,19 +128,19 @@ func (m *Model) hints() []views.Hint {
 			for _, k := range b.keys {
 				taken[k] = true
 			}
-			if b.bar == 0 || !meant || b.reason(m) != "" {
+			urgent := b.urgent != nil && b.urgent(m)
+			if b.bar == 0 && b.tail == 0 && !urgent || !meant || b.reason(m) != "" {
 				continue
 			}
-			place := b.bar
-			if b.urgent != nil && b.urgent(m) {
-				place = 0
+			switch {
+			case urgent:
+				first[0] = append(first[0], b.hint(m))
+			case b.bar > 0:
+				first[b.bar] = append(first[b.bar], b.hint(m))
+			default:
+				second[b.tail] = append(second[b.tail], b.hint(m))
 			}
-			byPlace[place] = append(byPlace[place], b.hint(m))
 		}
 	}
-	var out []views.Hint
-	for _, h := range byPlace {
-		out = append(out, h...)
-	}
-	return out
+	return slices.Concat(first[:]...), slices.Concat(second[:]...)
 }

@@ -88,7 +88,7 @@ func TestADecisionIsRefusedWhenWhatWasShownChanged(t *testing.T) {
 	d.Press("y").Sees("changed while you looked at it", "+1 −11")
 	wantDecided(t, f)
 	f.decideErr = nil
-	d.Press("y").Sees("not yet")
+	d.Press("y").Sees("not ready yet")
 	wantDecided(t, f)
 	d.Settle().Press("y")
 	wantDecided(t, f, "accept p1 sha256:other on b12")

@@ -139,16 +139,21 @@ func (d *detail) head(t *views.Theme, w int) []string {
 		lines = d.page.head(t, w)
 	}
 	if len(d.page.views) > 1 {
-		names := make([]string, len(d.page.views))
-		for i, v := range d.page.views {
-			names[i] = v.name
-		}
-		lines = append(lines, views.Tabs(names, d.view, t, w))
+		lines = append(lines, views.Tabs(d.names(), d.view, t, w))
 	}
 	if len(lines) > 0 {
 		lines = append(lines, views.Rule(t, w))
 	}
 	return lines
+}
+
+// names are those of the page's views.
+func (d *detail) names() []string {
+	names := make([]string, len(d.page.views))
+	for i, v := range d.page.views {
+		names[i] = v.name
+	}
+	return names
 }
 
 // arrange makes the text for a place of the detail's inner size.
@@ -213,12 +218,12 @@ func (d *detail) nothing(m *Model) string {
 	var filled []string
 	for _, other := range m.panes.all {
 		if other.list().Total() > 0 {
-			filled = append(filled, other.title()+" ("+other.number()+")")
+			filled = append(filled, other.title()+" (key "+other.number()+")")
 		}
 	}
-	say := "Nothing is selected: " + p.title() + " is empty."
+	say := p.empty(m.status)
 	if len(filled) > 0 {
-		say += " There are rows in " + enumerate(filled) + "."
+		say += " Rows are in " + enumerate(filled) + "."
 	}
 	return say
 }

@@ -55,7 +55,7 @@ func (m *Model) screen(l views.Layout) views.Screen {
 	s := views.Screen{Top: m.topLine(), Banner: m.banner(), Bar: m.bar(), Panes: make([]views.Block, len(m.panes.all))}
 	for i, p := range m.panes.all {
 		if l.Panes[i].H > 0 {
-			s.Panes[i] = m.paneBlock(p, l.Panes[i].Inner(), i == m.panes.at)
+			s.Panes[i] = m.paneBlock(p, l.Panes[i].Inner(), m.panes.pointerOf(i))
 		}
 	}
 	if l.Detail.H > 0 {
@@ -76,7 +76,8 @@ func (m *Model) bar() string {
 		lines := m.messageLines()
 		return lines[len(lines)-1]
 	}
-	return views.Bar(m.hints(), m.theme, m.w)
+	here, everywhere := m.hints()
+	return views.Bar(here, everywhere, m.theme, m.w)
 }
 
 // found says what a filter found: "2 of 9 /pool".
@@ -85,11 +86,13 @@ func found(list *views.List) string {
 }
 
 // paneBlock draws one list.
-func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
+func (m *Model) paneBlock(p pane, r views.Rect, bar views.Pointer) views.Block {
 	list := p.list()
-	b := views.Block{Title: p.number() + " " + p.title(), Focus: focus, Place: list.Place()}
+	b := views.Block{Title: p.number() + " " + p.title(), Focus: bar == views.FullPointer, Place: list.Place()}
 	k, tallied := p.(tallied)
 	switch n := list.Total(); {
+	case r.H < 1 && m.known && (n == 0 || p == pane(m.panes.said) && m.panes.said.bare()):
+		b.Title, b.Place = b.Title+" "+m.theme.Glyphs.Bullet+" "+p.none(m.status), ""
 	case list.Filtered() != "":
 		b.Title += " " + found(list)
 	case n > 0 && tallied:
@@ -107,9 +110,9 @@ func (m *Model) paneBlock(p pane, r views.Rect, focus bool) views.Block {
 	case list.Len() == 0:
 		b.Lines = views.Empty("No row holds \""+list.Filtered()+"\". esc drops the filter.", m.theme, r.W, r.H)
 	default:
-		b.Lines = list.Render(r.W, r.H, m.theme, focus)
+		b.Lines = list.Render(r.W, r.H, m.theme, bar)
 	}
-	if r.H >= list.Len() {
+	if r.H >= list.Len() || r.H < 1 {
 		b.Place = ""
 	}
 	if n := list.Marks(); n > 0 {

@@ -39,7 +39,7 @@ func TestTheSessionIsExportedToAFolder(t *testing.T) {
 	for range len(export.Folder) {
 		d.Press("backspace")
 	}
-	d.Press("esc", "4", "E").Send(pasteMsg{Text: "/../out"}).Press("enter").Sees("┌─ Exported")
+	d.Press("esc", "4", "E").Send(pasteMsg{Text: ".deltamind/../out"}).Press("enter").Sees("┌─ Exported")
 	wantExported(t, filepath.Join(f.status.Workspace, "out"), true)
 	f.status.ReadOnly = "the database is missing"
 	d.Press("esc").Emit(events.Event{Kind: events.KindState}).Press("E", "enter").Sees("READ-ONLY: there is no state to vouch for")

@@ -189,7 +189,7 @@ func (x *itemMatter) otherWay(r *review) action {
 func (x *itemMatter) askReason(r *review) action {
 	return func(m *Model) tea.Cmd {
 		return m.push(newPrompt(promptOptions{
-			name: "Reason", label: "because: ", text: x.change.Reason, hint: "enter goes on, may be empty",
+			name: "Reason", label: "reason: ", text: x.change.Reason, hint: "optional, enter continues",
 			done: func(m *Model, text string) tea.Cmd {
 				x.change.Reason = text
 				return x.anew(m, r)

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/views"
@@ -33,13 +35,25 @@ func (m *Model) pressed(k tea.KeyMsg) tea.Cmd {
 	m.attention.confirmed = wasArmed
 	defer func() { m.attention.confirmed = false }()
 	if why := b.reason(m); why != "" {
-		return m.notices.answer(views.Warning, b.label()+": "+why)
+		return m.notices.answer(views.Warning, whyNot(b, why))
 	}
 	var cmds []tea.Cmd
 	for top := m.overlays.top(); times > 0 && m.overlays.top() == top; times-- {
 		cmds = append(cmds, b.do(m))
 	}
 	return tea.Batch(cmds...)
+}
+
+// whyNot says why a key does nothing: a sentence of its own, or one that the key's
+// name begins.
+func whyNot(b binding, why string) string {
+	switch {
+	case strings.HasPrefix(why, "not ready"):
+		return b.label() + " is " + why
+	case b.label() == "!":
+		return strings.ToUpper(why[:1]) + why[1:] + "."
+	}
+	return b.label() + ": " + why
 }
 
 // arrive takes a paste: into the text field that is open, else to recover from.
@@ -72,7 +86,7 @@ func listScope() scope {
 		{keys: []string{"G", "end"}, name: "G", help: "last row", do: moveBy(1 << 30)},
 		{keys: []string{"ctrl+d", "pgdown"}, name: "ctrl+d", help: "half a page down", do: movePage(1)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: movePage(-1)},
-		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words", bar: 5, do: askFilter, unless: noRows},
+		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words", tail: 2, do: askFilter, unless: noRows},
 		{keys: []string{"n"}, help: "next row that the filter finds, also after it was dropped", do: seek(1), unless: nothingSought},
 		{keys: []string{"N"}, help: "the one before", do: seek(-1), unless: nothingSought},
 		{keys: []string{"c"}, verb: "copy", help: "copy the name of the selected row", do: copyName, unless: noRow},
@@ -111,26 +125,30 @@ func readingBindings() []binding {
 	}
 }
 
-// everywhereBindings hold where no overlay is.
+// everywhereBindings hold where no overlay is. The bar has the few that are needed
+// all the time; the palette has all.
 func everywhereBindings() []binding {
 	return []binding{
-		{keys: []string{"tab"}, verb: "pane", help: "next pane", bar: 6, do: cycle(1)},
-		{keys: []string{"shift+tab"}, help: "pane before", do: cycle(-1)},
-		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", bar: 7, says: otherZoom, do: toggleZoom},
-		{keys: []string{"u"}, verb: "undo", help: "take your last decision about code back; again, to do it again", bar: 10, do: askUndo},
-		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", bar: 9, do: openAlerts, unless: noAlerts},
-		{keys: []string{"p"}, verb: "recover", help: "recover the session from a CANON_STATE_DELTA: paste it anywhere, or name a file", bar: 8, urgent: readOnly, do: openRecover},
-		{keys: []string{"F"}, verb: "fresh start", help: "in read-only mode: begin anew, without what was recorded", bar: 8, urgent: readOnly, do: askFresh, unless: notReadOnly},
-		{keys: []string{"s"}, verb: "sessions", help: "switch, begin, fork, rename or archive sessions", bar: 8, do: openSessions},
-		{keys: []string{"D"}, verb: "doctor", help: "examine what holdfast stands on: database, disk, upstream, watcher", bar: 11, do: openDoctor},
-		{keys: []string{"L"}, verb: "ledger", help: "what happened, newest first: filter it, open a row, explain its entity", bar: 12, do: openLedger},
-		{keys: []string{"E"}, verb: "export", help: "write the session as files to a folder: snapshot, log, projections, SESSION_STATE and CANON_STATE_DELTA", bar: 13, do: askExport, unless: isBusy},
-		{keys: []string{"C"}, verb: "connect", help: "settings to copy that point a client at holdfast", do: openConnect, unless: notListening},
+		{keys: []string{"tab"}, verb: "next pane", help: "next pane", do: cycle(1)},
+		{keys: []string{"shift+tab"}, verb: "pane before", help: "pane before", do: cycle(-1)},
+		{keys: []string{"z"}, verb: "zoom", help: "give the focused pane the whole screen, and back", says: otherZoom, do: toggleZoom},
+		{keys: []string{"+"}, verb: "larger", help: "make the pane larger: all lines of its column, then the whole screen", do: resize(1)},
+		{keys: []string{"_"}, verb: "smaller", help: "make the pane smaller again", do: resize(-1)},
+		{keys: []string{"u"}, verb: "undo", cli: "undo", help: "take your last decision about code back; again, to do it again", do: askUndo},
+		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", urgent: unseenAlerts, do: openAlerts, unless: noAlerts},
+		{keys: []string{"p"}, verb: "recover", cli: "recover", help: "recover the session from a CANON_STATE_DELTA: paste it anywhere, or name a file", urgent: readOnly, do: openRecover},
+		{keys: []string{"F"}, verb: "fresh start", cli: "recover --fresh", help: "in read-only mode: begin anew, without what was recorded", urgent: readOnly, do: askFresh, unless: notReadOnly},
+		{keys: []string{"s"}, verb: "sessions", cli: "session", help: "switch, begin, fork, rename or archive sessions", do: openSessions},
+		{keys: []string{"D"}, verb: "doctor", cli: "doctor", help: "examine what holdfast stands on: database, disk, upstream, watcher", do: openDoctor},
+		{keys: []string{"L"}, verb: "ledger", cli: "explain", help: "what happened, newest first: filter it, open a row, explain its entity", do: openLedger},
+		{keys: []string{"E"}, verb: "export", cli: "export", help: "write the session as files to a folder: snapshot, log, projections, SESSION_STATE and CANON_STATE_DELTA", do: askExport, unless: isBusy},
+		{keys: []string{"C"}, verb: "connect", cli: "connect", help: "settings to copy that point a client at holdfast", do: openConnect, unless: notListening},
 		{keys: []string{"T"}, verb: "commands", help: "commands that a model asks to run: look, run or deny", do: openTools},
 		{keys: []string{"R"}, verb: "re-verify", help: "read every tracked file again and tell what disagrees", do: reverify, unless: isBusy},
-		{keys: []string{"b"}, verb: "progress", help: "how far the long work is that goes on behind the screen, or how it ended", bar: 8, urgent: always, do: lookBehind, unless: nothingBehind},
+		{keys: []string{"b"}, verb: "progress", help: "how far the long work is that goes on behind the screen, or how it ended", urgent: always, do: lookBehind, unless: nothingBehind},
 		{keys: []string{"M"}, verb: "mouse", help: "mouse on or off (off lets the terminal select text)", do: toggleMouse},
-		{keys: []string{"q"}, verb: "quit", help: "quit; asks while requests are live", bar: 10, do: quit},
+		{keys: []string{":", "ctrl+p"}, name: ": ctrl+p", verb: "commands", stands: views.Hint{Key: ":", Verb: "all"}, help: "every command by its words: type, and enter runs it", tail: 3, do: openPalette},
+		{keys: []string{"q"}, verb: "quit", help: "quit; asks while requests are live", tail: 6, do: quit},
 	}
 }
 
@@ -138,8 +156,8 @@ func everywhereBindings() []binding {
 func alwaysBindings() []binding {
 	return []binding{
 		{keys: []string{"t"}, verb: "theme", help: "dark or light", do: toggleTheme},
-		{keys: []string{"ctrl+c"}, verb: "quit", help: "twice: quit at once", do: interrupt},
-		{keys: []string{"?"}, verb: "help", help: "what every key does here, and why some do nothing now", bar: 20, says: otherHelp, do: openHelp},
+		{keys: []string{"ctrl+c"}, verb: "quit at once", help: "twice: quit at once", do: interrupt},
+		{keys: []string{"?"}, verb: "help", help: "what every key does here, and why some do nothing now", tail: 20, says: otherHelp, do: openHelp},
 	}
 }
 
@@ -168,7 +186,7 @@ func otherWrap(m *Model) string {
 }
 
 func otherZoom(m *Model) string {
-	if m.panes.zoom {
+	if m.panes.size == zoomed {
 		return "unzoom"
 	}
 	return "zoom"
@@ -196,9 +214,11 @@ func noContent(m *Model) string {
 	return ""
 }
 
+func unseenAlerts(m *Model) bool { return m.notices.unseen > 0 }
+
 func noAlerts(m *Model) string {
 	if len(m.notices.alerts) == 0 {
-		return "nothing happened yet that you should know of"
+		return "no alerts"
 	}
 	return ""
 }

@@ -258,7 +258,7 @@ func (l *ledger) draw(m *Model, _ []string, lay views.Layout) []string {
 	case l.err != "":
 		b.Lines = views.Empty("The Ledger could not be read: "+l.err, t, r.W, r.H)
 	case len(l.window) > 0:
-		b.Lines = l.rows.Render(r.W, r.H, t, true)
+		b.Lines = l.rows.Render(r.W, r.H, t, views.FullPointer)
 		if row := l.selected(); row.Seq > 0 {
 			b.Place = strconv.FormatInt(row.Seq, 10) + "/" + strconv.FormatInt(m.status.Head, 10)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 func TestADetailOfNothingSaysWhereThereIsSomething(t *testing.T) {
-	d := drive(t, story()).Size(100, 30).Press("3").Sees("Nothing is selected: Stale is empty.", "There are rows in", "Pending (2)", "Activity (5).")
+	d := drive(t, story()).Size(100, 30).Press("3").Sees("Files and known code match.", "Rows are in", "Pending (key 2)", "Activity (key 5).")
 	d.Press("1", "/").Type("no such").Press("enter").Sees("no row of State Map passes the")
 	d.Press("esc").SeesNo("Nothing is selected")
 }
@@ -30,12 +30,12 @@ func TestAMessageHidesNoLineOfADecision(t *testing.T) {
 }
 
 func TestTheHintOfATextFieldGivesWayToWhatIsTyped(t *testing.T) {
-	d := drive(t, story()).Size(80, 24).Press("2", "x").Sees("reject because:", "enter goes on, may be empty")
-	d.Type("it drops every idle connection of the pool").Sees("reject because: it drops every idle connection of the pool").SeesNo("enter goes on")
+	d := drive(t, story()).Size(80, 24).Press("2", "x").Sees("reason:", "optional, enter continues")
+	d.Type("it drops every idle connection of the pool").Sees("reason: it drops every idle connection of the pool").SeesNo("enter continues")
 }
 
 func TestTheBarSaysWhatAKeyDoesNow(t *testing.T) {
-	d := drive(t, story()).Size(120, 40).Press("2").Sees("z zoom").Press("z").Sees("z unzoom").Press("z")
+	d := drive(t, story()).Size(120, 40).Press("2", "z").SeesNo("1 State Map").Press("z").Sees("1 State Map")
 	d.Press("0").Sees("w wrap", "esc back").Press("w").Sees("w unwrap").Press("w", "esc")
 	d.Press("enter").Sees("v split", "w wrap", "z zoom", "n next change").Press("v").Sees("v unified").Press("z").Sees("z show reason")
 	d.Press("z", "v", "w").Sees("w unwrap", "v split").Press("esc")
@@ -51,12 +51,12 @@ func TestTheBarOffersNothingWhereThereIsNothing(t *testing.T) {
 
 func TestWhileAReasonIsTypedTheReviewPromisesNothing(t *testing.T) {
 	d := drive(t, story()).Size(80, 24).Press("2", "enter").Wait(quiet).Sees("y accept as AUTHORITATIVE").Press("x")
-	d.Sees("reject because:", "nothing is decided yet").SeesNo("y will accept", "in a moment").Wait(quiet).SeesNo("y accept as")
+	d.Sees("reason:", "nothing is decided yet").SeesNo("y will accept", "in a moment").Wait(quiet).SeesNo("y accept as")
 	d.Press("enter").Sees("y will reject it").Wait(quiet).Sees("y reject it, without a reason")
 }
 
 func TestTheChoiceOfADisputeIsReadAtTheSmallestWidths(t *testing.T) {
-	drive(t, disputed()).Size(60, 20).Press("3", "enter").Sees("choose first: o adopts the disk, k keeps the artifact").SeesNo("artifact   es")
+	drive(t, disputed()).Size(60, 20).Press("3", "enter").Sees("choose first: d takes the disk, m keeps mine")
 }
 
 func TestAReviewHidesNoCheckWhereThereIsRoomForIt(t *testing.T) {

@@ -21,9 +21,9 @@ func bereft() *fake {
 
 func TestNothingSaysThatAllAgreesWhileEntitiesAreLost(t *testing.T) {
 	f := bereft()
-	const agree = "The disk and the State Map agree"
-	d := drive(t, f).Size(160, 50).SeesNo(agree).Sees("!2 lost", "2 entities that no recovery could bring back are lost", ", 2 lost")
-	d.Press("R").Sees("nothing more differs, but 2 entities that no recovery could bring back are lost. See SESSION_STATE (4).")
+	const agree = "3 Stale · files match"
+	d := drive(t, f).Size(160, 50).SeesNo(agree).Sees("!2 lost", "3 Stale · 2 lost", ", 2 lost").Press("3").Sees("2 entities that no recovery could bring back are lost")
+	d.Press("1", "R").Sees("nothing more differs, but 2 entities that no recovery could bring back are lost. See SESSION_STATE (4).")
 	f.losses, f.status.Lost = nil, 0
 	d.Emit(events.Event{Kind: events.KindState}).Sees(agree).SeesNo("!2 lost", "entities that no recovery could bring back are lost:", ", 2 lost")
 }

@@ -20,6 +20,7 @@ type modelOptions struct {
 	Dark    bool
 	Profile termenv.Profile
 	ASCII   bool
+	Mouse   bool // the terminal reports the mouse
 	Copy    clip
 	Edit    opener // nil where no editor is known
 }
@@ -84,7 +85,7 @@ func newModel(e Engine, o modelOptions) *Model {
 		notices: notices{after: o.After}, attention: attention{focused: true, still: o.Now()},
 		seconds: clock{after: o.After, every: time.Second, rings: tickMsg{}},
 		minutes: clock{after: o.After, every: time.Minute, rings: ageMsg{}},
-		stale:   true,
+		mouse:   o.Mouse, stale: true,
 	}
 	m.panes.activity.read = func() bool { return m.panes.detailOf(m.panes.activity) }
 	return m
@@ -193,7 +194,7 @@ func (m *Model) armed() bool {
 
 // layout is where everything stands now.
 func (m *Model) layout() views.Layout {
-	return views.Arrange(m.w, m.h, views.Ask{Slots: m.panes.slots(), Focus: m.panes.at, From: m.panes.from, Zoom: m.panes.zoom, Banner: len(m.banner())})
+	return views.Arrange(m.w, m.h, views.Ask{Slots: m.panes.slots(), Focus: m.panes.at, From: m.panes.from, Tall: m.panes.size == tall, Zoom: m.panes.size == zoomed, Banner: len(m.banner())})
 }
 
 // banner is the condition that the operator must know of, as lines.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"holdfast/engine/events"
 	"holdfast/engine/recovery"
@@ -123,7 +124,7 @@ func TestTheScreenFollowsTheEngine(t *testing.T) {
 	f.status.Pending = 7
 	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 10", "a/new.go::New", "7 pending", "> src/jwt.go::Sign")
 	next := events.Activity{Episode: "e4", Kind: "turn", Phase: events.Waiting, Started: noon, Prompt: "Now the tests"}
-	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("Now the tests", "2 live", "> ○ waiting")
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("Now the tests", "2 live", "  ○ waiting")
 	next.Phase, next.Ended = events.Done, noon.Add(9*time.Second)
 	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("✓ done      0:09", "1 live")
 	next.Phase, next.Ended = events.Streaming, time.Time{}
@@ -234,7 +235,7 @@ func TestAReadFailureIsSaidAndKeepsTheOldRows(t *testing.T) {
 
 func TestEmptyPanesSayWhatToDo(t *testing.T) {
 	f := &fake{status: report.Status{Listen: "127.0.0.1:4141"}}
-	drive(t, f).Size(120, 40).Sees("Point your client at", "http://127.0.0.1:4141/v1, C shows how", "adopts files that are on disk", "Nothing waits for you", "The disk and the State Map agree", "No request yet")
+	drive(t, f).Size(120, 40).Sees("Point your client at", "http://127.0.0.1:4141/v1, C shows how", "adopts files that are on disk", "2 Pending · nothing waits", "3 Stale · files match", "5 Activity · no request yet")
 }
 
 func TestWhereNoModelServerAnswersTheScreenSaysWhatToDo(t *testing.T) {
@@ -263,16 +264,28 @@ func TestTheMouseSelectsAndScrollsAndDecidesNothing(t *testing.T) {
 	click := func(b tea.MouseButton, x, y int) {
 		d.Send(tea.MouseMsg{X: x, Y: y, Action: tea.MouseActionPress, Button: b})
 	}
-	click(tea.MouseButtonLeft, 5, 4)
+	on := func(text string) int {
+		t.Helper()
+		y := slices.IndexFunc(strings.Split(d.Screen(), "\n"), func(l string) bool { return strings.Contains(l, text) })
+		if y < 0 {
+			t.Fatalf("no line says %q", text)
+		}
+		return y
+	}
+	click(tea.MouseButtonLeft, 5, on("src/jwt.go::Sign "))
 	d.Sees("> src/jwt.go::Sign")
-	click(tea.MouseButtonLeft, 5, 8)
+	click(tea.MouseButtonLeft, 5, on("─ 2 Pending")+1)
 	d.Sees("━ 2 Pending")
 	click(tea.MouseButtonLeft, 60, 10)
 	d.Sees("━ src/pool.go::Pool.Release")
 	click(tea.MouseButtonWheelDown, 60, 10)
-	d.Sees("4-").Press("L")
+	d.Sees("4-")
+	click(tea.MouseButtonLeft, strings.Index(ansi.Strip(strings.Split(d.Screen(), "\n")[on("[diff]")]), "gates")-2, on("[diff]"))
+	d.Sees("[gates]").Press("1")
+	click(tea.MouseButtonLeft, 2, 23)
+	d.Sees("esc back")
+	d.Press("esc", "L")
 	click(tea.MouseButtonLeft, 5, 4)
-	click(tea.MouseButtonLeft, 5, 23)
 	if at := opened[*ledger](d.m.overlays).rows.Cursor(); at != 2 {
 		t.Errorf("a click on the third row of the Ledger selects row %d", at)
 	}

@@ -36,10 +36,16 @@ func (m *Model) clicked(e tea.MouseMsg) tea.Cmd {
 	default:
 		return nil
 	}
+	if e.Y == m.h-1 && dir == 0 {
+		return m.clickedBar(e.X)
+	}
+	l := m.layout()
+	if d, r := m.shownDetail(l); d != nil && dir == 0 && d.clickedTab(m, r, e.X, e.Y) {
+		return nil
+	}
 	if top := m.overlays.top(); top != nil {
 		return m.pointed(top, e, dir)
 	}
-	l := m.layout()
 	if l.Detail.H > 0 && l.Detail.Holds(e.X, e.Y) {
 		if dir == 0 {
 			m.panes.focus(views.OnDetail)
@@ -54,6 +60,64 @@ func (m *Model) clicked(e tea.MouseMsg) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// clickedBar does what the key under the mouse does. A click confirms nothing: that
+// takes the key.
+func (m *Model) clickedBar(x int) tea.Cmd {
+	if m.notices.message.text != "" || m.layout().TooSmall {
+		return nil
+	}
+	if _, typing := m.overlays.top().(*prompt); typing {
+		return nil
+	}
+	here, everywhere := m.hints()
+	for _, s := range views.Spots(here, everywhere, m.w) {
+		if x < s.From || x >= s.To || s.Key == "y" {
+			continue
+		}
+		key := s.Key
+		if key == "space" {
+			key = " "
+		}
+		b, known := m.lookUp(key)
+		if !known || b.reason(m) != "" {
+			return nil
+		}
+		return b.do(m)
+	}
+	return nil
+}
+
+// shownDetail is the detail that can be seen, and its place.
+func (m *Model) shownDetail(l views.Layout) (*detail, views.Rect) {
+	switch top := m.overlays.top().(type) {
+	case nil:
+		if l.Detail.H > 0 {
+			return &m.detail, l.Detail.Inner()
+		}
+	case paged:
+		return top.paper(), l.Body.Inner()
+	}
+	return nil, views.Rect{}
+}
+
+// clickedTab chooses the view whose name is under the mouse.
+func (d *detail) clickedTab(m *Model, r views.Rect, x, y int) bool {
+	if d.page == nil || len(d.page.views) < 2 {
+		return false
+	}
+	w := max(r.W-2*detailPad, 1)
+	if y != r.Y+len(d.head(m.theme, w))-2 {
+		return false
+	}
+	at := views.TabAt(d.names(), d.view, w, x-r.X-detailPad)
+	if at < 0 {
+		return false
+	}
+	d.view = at
+	d.port.Top, d.port.Left = 0, 0
+	return true
 }
 
 // pointed hands the mouse to the overlay on top.

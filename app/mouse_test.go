@@ -55,7 +55,7 @@ func TestTheMouseIsHeardThroughTheInputReader(t *testing.T) {
 	said.until(t, "> src/pool.go::Pool.Release")
 	send(press(64, 6, 6))
 	said.until(t, "> src/jwt.go::Verify")
-	send(press(0, 100, 20), press(0, 6, 15))
+	send(press(0, 100, 20), press(0, 6, 31))
 	said.until(t, "> src/retry.go::Retry")
 	send("M")
 	said.until(t, "\x1b[?1002l")

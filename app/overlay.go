@@ -69,7 +69,7 @@ func popTop(m *Model) tea.Cmd { return m.pop() }
 // notArmed is why a confirmation does nothing yet.
 func notArmed(m *Model) string {
 	if !m.attention.confirmed && !m.armed() {
-		return "not yet: look first, then confirm after a moment without a key"
+		return "not ready yet: wait a moment"
 	}
 	return ""
 }
@@ -78,6 +78,8 @@ func notArmed(m *Model) string {
 type confirm struct {
 	title string
 	lines []string // the first is what it is about
+	// tells are the lines as things stand now, nil where lines holds them.
+	tells func(*Model) []string
 	verb  string
 	yes   action
 
@@ -147,6 +149,9 @@ func (c *confirm) decide(m *Model, done string, call func(context.Context, Engin
 func (c *confirm) draw(m *Model, screen []string, _ views.Layout) []string {
 	w := min(m.w-4, 72)
 	var lines []string
+	if c.tells != nil {
+		c.lines = c.tells(m)
+	}
 	for i, l := range c.lines {
 		if i == 0 {
 			lines = append(lines, m.theme.Strong.On(views.FitKey(l, w-4, m.theme)))

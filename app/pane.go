@@ -12,10 +12,11 @@ import (
 type pane interface {
 	number() string
 	title() string
-	slot() views.Slot
 	list() *views.List
-	// empty says what to do where the list has no rows.
+	// empty says what to do where the list has no rows, and none the same in a few
+	// words.
 	empty(report.Status) string
+	none(report.Status) string
 	// load reads the engine, in a command; what it returns is run by Update.
 	load(ctx context.Context, e Engine) (func(), error)
 	// subject is what the detail shows: the selected row, nil for none.

@@ -22,6 +22,8 @@ type activityPane struct {
 	now      func() time.Time
 	rows     views.List
 	requests []*events.Activity // newest first; a list is never changed in its order, but replaced
+	session  string             // whose rows are shown, where all is not set
+	all      bool               // those of every session are
 	known    bool               // they were read once: events tell the rest
 	told     map[string]bool    // episodes whose withheld entities were told
 	read     func() bool        // the selected request is being read: it stays
@@ -36,8 +38,14 @@ func newActivityPane(now func() time.Time) *activityPane {
 
 func (*activityPane) number() string      { return "5" }
 func (*activityPane) title() string       { return "Activity" }
-func (*activityPane) slot() views.Slot    { return views.Slot{Strip: true} }
 func (p *activityPane) list() *views.List { return &p.rows }
+
+func (*activityPane) none(s report.Status) string {
+	if s.Listen == "" {
+		return "no request yet"
+	}
+	return "no request yet: set your client's base URL to http://" + s.Listen + "/v1"
+}
 
 func (*activityPane) empty(s report.Status) string {
 	if s.Listen == "" {
@@ -47,8 +55,9 @@ func (*activityPane) empty(s report.Status) string {
 }
 
 func (p *activityPane) load(ctx context.Context, e Engine) (func(), error) {
+	session := e.Status().Session
 	if p.known {
-		return p.redraw, nil
+		return func() { p.follows(session) }, nil
 	}
 	earlier, err := e.EarlierActivities(ctx)
 	if err != nil {
@@ -56,9 +65,43 @@ func (p *activityPane) load(ctx context.Context, e Engine) (func(), error) {
 	}
 	requests := append(earlier, e.Activities()...)
 	return func() {
-		p.known = true
+		p.known, p.session = true, session
 		p.merge(requests)
 	}, nil
+}
+
+// follows shows the rows of the session that is active now.
+func (p *activityPane) follows(session string) {
+	p.session = session
+	p.redraw()
+}
+
+// ours are the requests that are shown: of one session, or of all.
+func (p *activityPane) ours() []*events.Activity {
+	if p.all {
+		return p.requests
+	}
+	out := make([]*events.Activity, 0, len(p.requests))
+	for _, r := range p.requests {
+		if r.Session == p.session || r.Session == "" {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// toggleAll shows the requests of every session, or those of the active one again.
+func (p *activityPane) toggleAll(*Model) tea.Cmd {
+	p.all = !p.all
+	p.redraw()
+	return nil
+}
+
+func (p *activityPane) otherAll(*Model) string {
+	if p.all {
+		return "this session"
+	}
+	return "all sessions"
 }
 
 // merge takes requests as they stand now. What was read may be older than what an
@@ -155,7 +198,7 @@ func (r requests) At(i int) views.Row { return requestOf(*r.list[i], r.now) }
 // for as long as it is selected and nobody reads in it.
 func (p *activityPane) redraw() {
 	newest := p.rows.Cursor() == 0 && !p.read()
-	p.rows.Show(requests{p.requests, p.now()})
+	p.rows.Show(requests{p.ours(), p.now()})
 	p.shown = nil
 	if newest {
 		p.rows.Move(-p.rows.Total())
@@ -201,6 +244,7 @@ func (p *activityPane) subjectOf(row views.Request) *subject {
 func (p *activityPane) bindings() []binding {
 	return []binding{
 		{keys: []string{"enter"}, verb: "open", help: "open the request: what the model saw, what was left out, its reply, the gates", bar: 1, do: openDetail, unless: noRow},
+		{keys: []string{"S"}, verb: "all sessions", says: p.otherAll, help: "requests of all sessions, or of this one", bar: 3, do: p.toggleAll},
 		{keys: []string{"f"}, verb: "follow", help: "go to the newest request and stay with the newest", bar: 2, do: p.follow, unless: p.following},
 	}
 }

@@ -20,11 +20,12 @@ type pendingPane struct {
 func (*pendingPane) number() string      { return "2" }
 func (*pendingPane) counted()            {}
 func (*pendingPane) title() string       { return "Pending" }
-func (*pendingPane) slot() views.Slot    { return views.Slot{Weight: 2} }
 func (p *pendingPane) list() *views.List { return &p.rows }
 
+func (*pendingPane) none(report.Status) string { return "nothing waits" }
+
 func (*pendingPane) empty(report.Status) string {
-	return "Nothing waits for you. What the gates hold back stands here with its reason."
+	return "Nothing to review. Blocked changes appear here."
 }
 
 func (p *pendingPane) load(ctx context.Context, e Engine) (func(), error) {
@@ -94,9 +95,9 @@ func diffOf(r report.Review, split bool) views.Diff {
 func (p *pendingPane) bindings() []binding {
 	return []binding{
 		{keys: []string{"enter"}, verb: marking(&p.rows, "review"), help: "review the proposal: reason, gate report, diff", bar: 1, do: p.review(false), unless: noRow},
-		{keys: []string{"a"}, verb: "accept", help: "review to accept: it becomes AUTHORITATIVE", bar: 2, do: p.review(false), unless: noRow},
-		{keys: []string{"x"}, verb: "reject", help: "review to reject, with a reason", bar: 3, do: p.review(true), unless: noRow},
-		{keys: []string{"i"}, verb: "link", help: "say which entity code is whose place is not certain, and review it as that", bar: 4, do: p.link, unless: p.certain},
+		{keys: []string{"a"}, verb: "accept", help: "review to accept: it becomes the current version", cli: "accept", bar: 2, do: p.review(false), unless: noRow},
+		{keys: []string{"x"}, verb: "reject", help: "review to reject, with a reason", cli: "reject", bar: 3, do: p.review(true), unless: noRow},
+		{keys: []string{"i"}, verb: "link", help: "say which entity code is whose place is not certain, and review it as that", cli: "accept --as", bar: 4, do: p.link, unless: p.certain},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 9, do: p.edit, unless: noFileOfRow},
 		markBinding(&p.rows),
 	}

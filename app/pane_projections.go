@@ -58,12 +58,12 @@ func newProjectionsPane() *projectionsPane {
 func (*projectionsPane) number() string { return "4" }
 func (*projectionsPane) title() string  { return "Projections" }
 
-// slot asks for the rows that there always are.
-func (*projectionsPane) slot() views.Slot {
-	return views.Slot{Weight: 2, Rows: len(items.Projections) + 1}
-}
-
 func (p *projectionsPane) list() *views.List { return &p.rows }
+
+// bare reports whether no projection holds anything.
+func (p *projectionsPane) bare() bool { return len(p.items.Items)+p.items.Left == 0 && p.lost == 0 }
+
+func (*projectionsPane) none(report.Status) string { return "no items yet" }
 
 func (*projectionsPane) empty(report.Status) string {
 	return "What conversations change stands here: goals, decisions, tasks."

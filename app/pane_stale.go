@@ -35,8 +35,19 @@ const maxMeasured = 24
 func (*stalePane) number() string      { return "3" }
 func (*stalePane) counted()            {}
 func (*stalePane) title() string       { return "Stale" }
-func (*stalePane) slot() views.Slot    { return views.Slot{Weight: 2} }
 func (p *stalePane) list() *views.List { return &p.rows }
+
+func (p *stalePane) none(s report.Status) string {
+	switch n := p.state.kept; {
+	case s.ReadOnly != "":
+		return "nothing is compared"
+	case s.Lost > 0:
+		return count(s.Lost) + " lost"
+	case n > 0:
+		return count(n) + " kept"
+	}
+	return "files match"
+}
 
 func (p *stalePane) empty(s report.Status) string {
 	if s.ReadOnly != "" {
@@ -53,7 +64,7 @@ func (p *stalePane) empty(s report.Status) string {
 	case kept != "":
 		return "Nothing to settle." + kept
 	}
-	return "The disk and the State Map agree. What was edited on disk, or is not saved yet, stands here."
+	return "Files and known code match. What was changed on disk, or is not saved yet, appears here."
 }
 
 // lostWords counts what a recovery could not bring back.
@@ -168,8 +179,8 @@ func divergencePage(d dispute, now time.Time) *page {
 
 func (p *stalePane) bindings() []binding {
 	return []binding{
-		{keys: []string{"enter"}, verb: marking(&p.rows, "settle"), help: "review the difference, to adopt the disk or keep the artifact", bar: 1, do: p.review(undecided), unless: noRow},
-		{keys: []string{"a"}, verb: "adopt disk", help: "review to adopt: the disk's version becomes AUTHORITATIVE", bar: 2, do: p.review(adoptDisk), unless: noRow},
+		{keys: []string{"enter"}, verb: marking(&p.rows, "settle"), help: "review the difference, to take the disk or keep yours", bar: 1, do: p.review(undecided), unless: noRow},
+		{keys: []string{"a"}, verb: "take the disk", help: "review to take the disk: its version becomes the current one", cli: "adopt", bar: 2, do: p.review(adoptDisk), unless: noRow},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR", bar: 3, do: p.edit, unless: p.noFile},
 		markBinding(&p.rows),
 	}

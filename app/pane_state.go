@@ -21,8 +21,14 @@ type statePane struct {
 func (*statePane) number() string      { return "1" }
 func (*statePane) counted()            {}
 func (*statePane) title() string       { return "State Map" }
-func (*statePane) slot() views.Slot    { return views.Slot{Weight: 3} }
 func (p *statePane) list() *views.List { return &p.rows }
+
+func (*statePane) none(s report.Status) string {
+	if s.ReadOnly != "" {
+		return "nothing is trusted"
+	}
+	return "nothing is known yet"
+}
 
 func (*statePane) empty(s report.Status) string {
 	if s.ReadOnly != "" {
@@ -99,11 +105,11 @@ func entityPage(d report.Detail, now time.Time) *page {
 func (p *statePane) bindings() []binding {
 	return []binding{
 		{keys: []string{"enter"}, verb: "open", help: "open what is selected", bar: 1, do: openDetail, unless: noRow},
-		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, do: p.adopt, unless: undecidable},
+		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, cli: "adopt", do: p.adopt, unless: undecidable},
 		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder, unless: notAdopting},
-		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, do: p.tombstone, unless: p.noLiving},
-		{keys: []string{"H"}, verb: "versions", help: "the versions of the entity: their code, what each changed, and to make one current again", bar: 9, do: p.versions, unless: noRow},
-		{keys: []string{"f"}, verb: "forget", help: "take the entity's file out of the State Map, without an alert; adopting brings it back", do: p.forget, unless: p.noLiving},
+		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, cli: "tombstone", do: p.tombstone, unless: p.noLiving},
+		{keys: []string{"H"}, verb: "versions", help: "the versions of the entity: their code, what each changed, and to make one current again", bar: 9, cli: "show --version N", do: p.versions, unless: noRow},
+		{keys: []string{"f"}, verb: "forget", help: "take the entity's file out of the State Map, without an alert; adopting brings it back", cli: "forget", do: p.forget, unless: p.noLiving},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", do: p.edit, unless: noFileOfRow},
 		markBinding(&p.rows),
 	}

@@ -16,10 +16,17 @@ type panes struct {
 	said     *projectionsPane
 	activity *activityPane
 
-	at   int  // of all, or views.OnDetail
-	from int  // the list that the detail belongs to
-	zoom bool // what has the focus has the whole screen
+	at   int // of all, or views.OnDetail
+	from int // the list that the detail belongs to
+	size int // how much what has the focus takes: as it needs, all that the titles of the others leave, or the whole screen
 }
+
+// The sizes of what has the focus.
+const (
+	asNeeded = iota
+	tall
+	zoomed
+)
 
 func newPanes(now func() time.Time) panes {
 	state := &statePane{now: now}
@@ -89,9 +96,35 @@ func (p *panes) goTo(number, id string) bool {
 func (p *panes) slots() []views.Slot {
 	out := make([]views.Slot, len(p.all))
 	for i, x := range p.all {
-		out[i] = x.slot()
+		rows := x.list().Len()
+		if rows == 0 && x.list().Total() > 0 {
+			rows = 2 // it says that the filter finds nothing
+		}
+		if x == pane(p.said) && p.said.bare() && p.focused() != x {
+			rows = 0
+		}
+		out[i] = views.Slot{Rows: rows, Strip: x == pane(p.activity)}
 	}
 	return out
+}
+
+// barOf is how the cursor of a list looks.
+func (p *panes) pointerOf(i int) views.Pointer {
+	switch {
+	case i == p.at:
+		return views.FullPointer
+	case p.at == views.OnDetail && i == p.from:
+		return views.FaintPointer
+	}
+	return views.NoPointer
+}
+
+// resize makes what has the focus larger or smaller.
+func resize(by int) action {
+	return func(m *Model) tea.Cmd {
+		m.panes.size = min(max(m.panes.size+by, asNeeded), zoomed)
+		return nil
+	}
 }
 
 // bindings focus the panes by their numbers.
@@ -100,6 +133,7 @@ func (p *panes) bindings() []binding {
 	for i, x := range p.all {
 		out = append(out, binding{keys: []string{x.number()}, verb: x.title(), help: "go to " + x.title(), do: focusOn(i)})
 	}
+	out[0].tail, out[0].stands = 1, views.Hint{Key: "1-" + count(len(p.all)), Verb: "panes"}
 	return append(out, binding{
 		keys: []string{"0"}, verb: "detail", help: "go to the detail of what is selected", do: focusOn(views.OnDetail),
 	})

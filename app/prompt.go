@@ -17,7 +17,9 @@ const maxTyped = 500
 // promptOptions is what a prompt asks for and what becomes of the answer.
 type promptOptions struct {
 	name, label, text, hint string
-	suggested               bool              // text is a suggestion: what is typed first takes its place
+	// suggested: text is not the operator's own, and what is typed first takes its
+	// place. Text of their own is edited.
+	suggested bool
 	most                    int               // runes that it takes, 0 for maxTyped
 	each                    func(text string) // told of each change, may be nil
 	done                    func(m *Model, text string) tea.Cmd
@@ -105,6 +107,9 @@ func (p *prompt) draw(m *Model, screen []string, _ views.Layout) []string {
 	}
 	// The hint gives way to what is typed.
 	hint := "  " + p.hint
+	if p.suggested {
+		hint = "  " + p.hint + "; typing replaces it"
+	}
 	room := m.w - len(p.label) - 3
 	if room-len(hint) >= max(20, ansi.StringWidth(p.field.Value())*4/3+2) {
 		room -= len(hint)

@@ -72,7 +72,7 @@ func (p *proposal) link(r *review) action {
 // askEntity asks which entity it is; what was typed stays where it is none.
 func (p *proposal) askEntity(m *Model, r *review, text, hint string) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
-		name: "Entity", label: "it is: ", text: text, hint: hint,
+		name: "Entity", label: "it is: ", text: text, suggested: text == p.row.Entity, hint: hint,
 		done: func(m *Model, text string) tea.Cmd {
 			if path, symbol, ok := strings.Cut(text, "::"); !ok || path == "" || symbol == "" {
 				return p.askEntity(m, r, text, "no entity: say path::symbol")
@@ -139,7 +139,7 @@ func (p *proposal) toReject(m *Model) tea.Cmd {
 // askReason asks why the proposal is rejected; cancel is what esc does.
 func (p *proposal) askReason(m *Model, cancel action) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
-		name: "Reason", label: "reject because: ", text: p.reason, hint: "enter goes on, may be empty",
+		name: "Reason", label: "reason: ", text: p.reason, hint: "optional, enter continues",
 		done: func(_ *Model, text string) tea.Cmd {
 			p.reject, p.reason, p.open = true, text, false
 			return nil

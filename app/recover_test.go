@@ -85,7 +85,7 @@ func TestABlockIsRecoveredFromAPasteAnywhere(t *testing.T) {
 			d.Sees("✓ valid", "state 12 of its session", "2 entities come back from the Vault", "1 entity comes back from the disk", "1 entity cannot come back",
 				"1 entity leaves the State Map", "2 entities stay as they are", "// Acquire takes a connection", "it replaces sha256:0b1d2c3e4f5a",
 				"the disk holds another one", "y will recover the session in a moment")
-			d.Press("y").Sees("not yet")
+			d.Press("y").Sees("not ready yet")
 			wantDecided(t, f)
 			d.Settle().Sees("y recover the session").Press("y")
 			wantDecided(t, f, "recover from 12")
@@ -165,7 +165,7 @@ func TestARecoveryIsRefusedWhenWhatWasShownChanged(t *testing.T) {
 	f.plans[goodBlock] = moved // the disk changed, and nobody told
 	d.Press("y").Sees("Not done: it changed while you looked at it", "1 entity cannot come back").SeesNo("comes back from the disk")
 	wantDecided(t, f)
-	d.Press("y").Sees("not yet")
+	d.Press("y").Sees("not ready yet")
 	moved.Plan.Missing = nil
 	f.plans[goodBlock] = moved
 	d.Settle().Emit(events.Event{Kind: events.KindState}).Sees("It changed while you looked at it").SeesNo("cannot come back")

@@ -24,7 +24,8 @@ const fps = 30
 type Options struct {
 	In, Out *os.File                // os.Stdin, os.Stdout where nil
 	Theme   string                  // "dark", "light", or "auto" and "": by COLORFGBG, else dark
-	ASCII   bool                    // glyphs of ASCII only
+	ASCII   bool                    // glyphs of ASCII only; also where the locale is not UTF-8
+	Mouse   bool                    // the screen hears the mouse
 	Now     func() time.Time        // time.Now where nil
 	Getenv  func(key string) string // os.Getenv where nil
 }
@@ -32,12 +33,18 @@ type Options struct {
 // ErrNoTerminal refuses to run a screen where there is none.
 var ErrNoTerminal = errors.New("the screen needs a terminal: run `holdfast serve` for the proxy alone")
 
+// ErrDumbTerminal refuses to draw on a terminal that can only print lines.
+var ErrDumbTerminal = errors.New("TERM=dumb cannot show the screen: use `holdfast serve` for the proxy alone")
+
 // Run shows the engine on a terminal until the operator quits or ctx ends, and
 // gives the terminal back as it was. It calls no method of e after it returned.
 func Run(ctx context.Context, e Engine, o Options) error {
 	o = o.withDefaults()
 	if !term.IsTerminal(o.In.Fd()) || !term.IsTerminal(o.Out.Fd()) {
 		return ErrNoTerminal
+	}
+	if o.Getenv("TERM") == "dumb" {
+		return ErrDumbTerminal
 	}
 	dark, err := darkTheme(o.Theme, o.Getenv("COLORFGBG"))
 	if err != nil {
@@ -52,14 +59,18 @@ func Run(ctx context.Context, e Engine, o Options) error {
 
 	out := &lockedFile{File: o.Out}
 	options := modelOptions{
-		Ctx: ctx, Now: o.Now, Dark: dark, Profile: profileOf(o), ASCII: o.ASCII, Copy: copier(out, o.Getenv),
+		Ctx: ctx, Now: o.Now, Dark: dark, Profile: profileOf(o), ASCII: o.ASCII || !utf8Locale(o.Getenv), Mouse: o.Mouse, Copy: copier(out, o.Getenv),
 	}
 	if c := editorCommand(o.Getenv); c != "" {
 		options.Edit = editor{c, in, o.In, o.Out}.open
 	}
 	m := newModel(e, options)
-	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out),
-		tea.WithAltScreen(), tea.WithReportFocus(), tea.WithFPS(fps))
+	ways := []tea.ProgramOption{tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out),
+		tea.WithAltScreen(), tea.WithReportFocus(), tea.WithFPS(fps)}
+	if o.Mouse {
+		ways = append(ways, tea.WithMouseCellMotion())
+	}
+	p := tea.NewProgram(m, ways...)
 	in.post = p.Send
 
 	b := newBridge()
@@ -112,6 +123,17 @@ func darkTheme(theme, colorfgbg string) (bool, error) {
 		return err != nil || bg != 7 && bg != 15, nil
 	}
 	return false, fmt.Errorf("unknown theme %q: use auto, dark or light", theme)
+}
+
+// utf8Locale reports whether the terminal's locale is UTF-8, as the first of the
+// variables that is set says. Where none is, nothing is known, and UTF-8 is usual.
+func utf8Locale(getenv func(string) string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(getenv(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return true
 }
 
 // environ gives termenv an environment.

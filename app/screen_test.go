@@ -42,7 +42,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-var sizes = []struct{ w, h int }{{60, 20}, {80, 24}, {120, 40}, {200, 60}}
+var sizes = []struct{ w, h int }{{60, 20}, {80, 24}, {100, 28}, {120, 40}, {200, 60}}
 
 func TestScreensAreDrawnAsKept(t *testing.T) {
 	demo := func() *fake {
@@ -100,9 +100,9 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"adopt-confirm", adoptable, []string{"j", "A", "enter"}},
 		{"stale", disputed, []string{"3"}},
 		{"edited", disputed, []string{"3", "enter"}},
-		{"keep", disputed, []string{"3", "enter", "k"}},
+		{"keep", disputed, []string{"3", "enter", "m"}},
 		{"not-applied", disputed, []string{"3", "j", "a"}},
-		{"vanished", disputed, []string{"3", "j", "j", "enter", "o"}},
+		{"vanished", disputed, []string{"3", "j", "j", "enter", "d"}},
 		{"sessions", housed, []string{"s"}},
 		{"sessions-fork", idle, []string{"s", "j", "f"}},
 		{"sessions-archive", housed, []string{"s", "j", "A"}},
@@ -155,7 +155,7 @@ func fits(t *testing.T, d *driver, w, h int) {
 
 func TestTheAsciiSetHoldsNoOtherRune(t *testing.T) {
 	f := examined()
-	for _, keys := range [][]string{nil, {"2", "enter"}, {"3", "enter", "k"}, {"D"}, {"C"}, {"A", "enter"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
+	for _, keys := range [][]string{nil, {"2", "enter"}, {"3", "enter", "m"}, {"D"}, {"C"}, {"A", "enter"}, {"?"}, {"0", "v", "v"}, {"5", "enter"}, {"q"}} {
 		d := drive(t, f)
 		d.m.opts.ASCII = true
 		d.m.theme = views.NewTheme(true, termenv.ANSI256, true)
@@ -233,7 +233,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []string{"0", "v", "v", "1", "x", "esc", "2", "0", "v", "2", "enter", "x", "esc", "esc", "3", "0", "v", "3", "enter", "k", "esc", "5", "enter", "?", "esc", "5", "G", "0", "v", "v", "v", "v", "v", "esc", "1", "/"} {
+	for _, k := range []string{"0", "v", "v", "1", "x", "esc", "2", "0", "v", "2", "enter", "x", "esc", "esc", "3", "0", "v", "3", "enter", "m", "esc", "5", "enter", "?", "esc", "5", "G", "0", "v", "v", "v", "v", "v", "esc", "1", "/"} {
 		d.Press(k)
 		look()
 	}

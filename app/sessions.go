@@ -309,7 +309,7 @@ func (s *sessions) draw(m *Model, screen []string, _ views.Layout) []string {
 		prose(m.theme.Dim, "No session holds \""+s.rows.Filtered()+"\". esc drops the filter.")
 	default:
 		lines = append(lines, views.SessionsHead(m.theme, inner))
-		lines = append(lines, s.rows.Render(inner, height, m.theme, true)...)
+		lines = append(lines, s.rows.Render(inner, height, m.theme, views.FullPointer)...)
 		lines = append(lines, "", x.Foot(m.theme, inner))
 		if why := s.streaming(m); why != "" {
 			prose(m.theme.Warn, m.theme.Glyphs.Banner+" no switch now: "+why)

@@ -46,7 +46,7 @@ func TestSessionsAreBegunForkedAndRenamed(t *testing.T) {
 func TestSessionsAreArchivedWithTwoKeysAndTakenUpAgain(t *testing.T) {
 	f := housed()
 	d := drive(t, f).Size(120, 40).Press("s", "A").Sees("A: it is the active one: switch to another first")
-	d.Press("j", "j", "A").Sees("Archive", "Its name stays taken").Press("y").Sees("not yet").Settle().Press("y").Sees("Archived docs.")
+	d.Press("j", "j", "A").Sees("Archive", "Its name stays taken").Press("y").Sees("not ready yet").Settle().Press("y").Sees("Archived docs.")
 	wantDecided(t, f, "archive docs")
 	d.Press("A").Sees("Took docs up again.")
 	wantDecided(t, f, "archive docs", "unarchive docs")

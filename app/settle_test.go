@@ -28,13 +28,13 @@ func TestADivergenceIsSettledWithTwoKeysAndAMoment(t *testing.T) {
 	}{
 		{"enter opens and never confirms", func(d *driver) { d.Press("enter").Settle().Press("enter").Settle().Press("enter") }, nil},
 		{"y without a direction does nothing and says why", func(d *driver) {
-			d.Press("enter").Settle().Press("y").Sees("y: choose first: o adopts the disk, k keeps the artifact").Settle().Press("y")
+			d.Press("enter").Settle().Press("y").Sees("y: choose first: d takes the disk, m keeps mine").Settle().Press("y")
 		}, nil},
-		{"o, then y after a moment, adopts", func(d *driver) { d.Press("enter", "o").Settle().Press("y") }, []string{adopted}},
-		{"k, then y after a moment, keeps", func(d *driver) { d.Press("enter", "k").Settle().Press("y") }, []string{kept}},
-		{"o and y at once do nothing", func(d *driver) { d.Press("enter").Settle().Press("o", "y", "y", "y") }, nil},
-		{"k and y at once do nothing", func(d *driver) { d.Press("enter").Settle().Press("k", "y", "y", "y") }, nil},
-		{"the last direction counts", func(d *driver) { d.Press("enter", "o", "k").Settle().Press("y") }, []string{kept}},
+		{"o, then y after a moment, adopts", func(d *driver) { d.Press("enter", "d").Settle().Press("y") }, []string{adopted}},
+		{"k, then y after a moment, keeps", func(d *driver) { d.Press("enter", "m").Settle().Press("y") }, []string{kept}},
+		{"o and y at once do nothing", func(d *driver) { d.Press("enter").Settle().Press("d", "y", "y", "y") }, nil},
+		{"k and y at once do nothing", func(d *driver) { d.Press("enter").Settle().Press("m", "y", "y", "y") }, nil},
+		{"the last direction counts", func(d *driver) { d.Press("enter", "d", "m").Settle().Press("y") }, []string{kept}},
 		{"a opens to adopt, y confirms", func(d *driver) { d.Press("a").Settle().Press("y") }, []string{adopted}},
 		{"a and y at once do nothing", func(d *driver) { d.Press("a", "y", "y") }, nil},
 		{"a key before y starts the moment anew", func(d *driver) { d.Press("a").Settle().Press("j", "y") }, nil},
@@ -53,10 +53,10 @@ func TestADivergenceIsSettledWithTwoKeysAndAMoment(t *testing.T) {
 			d.Press("a").Settle().Send(burstMsg{}).Send(key("y")).Send(key("enter"))
 		}, nil},
 		{"a burst of o and y confirms nothing", func(d *driver) {
-			d.Press("enter").Settle().Send(burstMsg{}).Send(key("o")).Send(key("y"))
+			d.Press("enter").Settle().Send(burstMsg{}).Send(key("d")).Send(key("y"))
 		}, nil},
-		{"esc decides nothing", func(d *driver) { d.Press("enter", "o").Settle().Press("esc").Settle().Press("y") }, nil},
-		{"o in the list does nothing", func(d *driver) { d.Press("o").Settle().Press("y") }, nil},
+		{"esc decides nothing", func(d *driver) { d.Press("enter", "d").Settle().Press("esc").Settle().Press("y") }, nil},
+		{"o in the list does nothing", func(d *driver) { d.Press("d").Settle().Press("y") }, nil},
 		{"the mouse decides nothing", func(d *driver) {
 			d.Press("a").Settle()
 			for y := range 24 {
@@ -76,26 +76,26 @@ func TestADivergenceIsSettledWithTwoKeysAndAMoment(t *testing.T) {
 func TestTheDirectionIsSaidInWords(t *testing.T) {
 	d := drive(t, disputed()).Size(120, 40).Press("3", "enter")
 	d.Sees("▲ STALE: someone changed it on disk", "− State Map v6   + disk",
-		"o adopt disk: the disk's version becomes the truth (v7)",
-		"k keep: overwrite approved, this disk version is acknowledged, the artifact stays the truth",
+		"d take the disk: the file's version becomes the current one (v7)",
+		"m keep mine: ignore this version of the file; holdfast's stays current until the file changes again",
 		"choose first")
-	d.Press("o").Settle().Sees("> o adopt disk", "y adopt disk: its version becomes the truth")
-	d.Press("k").Settle().Sees("> k keep", "y keep: the artifact stays the truth").SeesNo("> o")
-	d.Press("esc", "j", "j", "enter").Sees("▽ VANISHED", "so it is tombstoned", "disk: nothing of it").Press("o").Settle().Sees("y adopt disk: the entity is tombstoned")
+	d.Press("d").Settle().Sees("> d take the disk", "y take the disk: its version becomes the current one")
+	d.Press("m").Settle().Sees("> m keep mine", "y keep mine: ignore this version of the file").SeesNo("> d")
+	d.Press("esc", "j", "j", "enter").Sees("▽ VANISHED", "so it is removed", "disk: nothing of it").Press("d").Settle().Sees("y take the disk: the entity is removed")
 }
 
 func TestASettledDivergenceLeavesTheScreen(t *testing.T) {
 	f := disputed()
-	d := drive(t, f).Size(120, 40).Sees("▲2 stale", "3 Stale 2 · 1 vanished · 1 unreadable").Press("3", "enter", "k").Settle().Press("y")
-	d.Sees("Kept src/pool.go::Pool.Acquire: this disk version is acknowledged", "▲1 stale", "3 Stale 1 · 1 vanished").SeesNo("Review ")
+	d := drive(t, f).Size(120, 40).Sees("▲2 stale", "3 Stale 2 · 1 vanished · 1 unreadable").Press("3", "enter", "m").Settle().Press("y")
+	d.Sees("Kept yours of src/pool.go::Pool.Acquire: this version of the file is ignored", "▲1 stale", "3 Stale 1 · 1 vanished").SeesNo("Review ")
 	d.Press("g", "a").Settle().Press("y").Sees("Adopted src/pool.go::Pool.Release from disk")
-	d.Press("g", "a").Settle().Press("y").Sees("Tombstoned src/jwt.go::Verify: the disk does not hold it", "3 Stale 0 · 1 unreadable").SeesNo("▲ stale", "stale  ◆")
+	d.Press("g", "a").Settle().Press("y").Sees("Removed src/jwt.go::Verify: the file does not hold it", "3 Stale 0 · 1 unreadable").SeesNo("▲ stale", "stale  ◆")
 }
 
 func TestTheReviewFollowsTheDisk(t *testing.T) {
 	f := disputed()
-	d := drive(t, f).Size(80, 24).Press("3", "enter", "k").Settle()
-	d.Emit(events.Event{Kind: events.KindState}).Sees("y keep")
+	d := drive(t, f).Size(80, 24).Press("3", "enter", "m").Settle()
+	d.Emit(events.Event{Kind: events.KindState}).Sees("y keep mine")
 	if !d.m.armed() {
 		t.Error("an event that changed nothing disarms")
 	}
@@ -104,7 +104,7 @@ func TestTheReviewFollowsTheDisk(t *testing.T) {
 	d.Emit(events.Event{Kind: events.KindState}).Sees("It changed while you looked at it", "ErrClosed", "choose first")
 	d.Settle().Press("y")
 	wantDecided(t, f)
-	d.Press("k").Settle().Press("y")
+	d.Press("m").Settle().Press("y")
 	wantDecided(t, f, "keep src/pool.go::Pool.Acquire a5 against sha256:d15c99")
 }
 
@@ -117,22 +117,22 @@ func TestALayoutThatChangesIsShownToo(t *testing.T) {
 
 func TestASettlementIsRefusedWhenTheDiskChanged(t *testing.T) {
 	f := disputed()
-	d := drive(t, f).Size(80, 24).Press("3", "enter", "o").Settle()
+	d := drive(t, f).Size(80, 24).Press("3", "enter", "d").Settle()
 	f.decideErr = fmt.Errorf("adopt: %w", engine.ErrChanged)
 	f.diverged[0].OnDisk, f.diverged[0].Shown.Disk = []byte("func (p *Pool) Acquire() {}\n"), "sha256:d15c99"
 	d.Press("y").Sees("changed while you looked at it", "+1 −13", "choose first")
 	f.decideErr = nil
 	d.Settle().Press("y")
 	wantDecided(t, f)
-	d.Press("o").Settle().Press("y")
+	d.Press("d").Settle().Press("y")
 	wantDecided(t, f, "adopt src/pool.go::Pool.Acquire a5 against sha256:d15c99")
 }
 
 func TestTheDiskThatCatchesUpLeavesNothingToDecide(t *testing.T) {
 	f := disputed()
-	d := drive(t, f).Size(80, 24).Press("3", "enter", "k").Settle()
+	d := drive(t, f).Size(80, 24).Press("3", "enter", "m").Settle()
 	f.diverged = f.diverged[1:]
-	d.Emit(events.Event{Kind: events.KindState}).Sees("It cannot be decided", "agree about").Settle().Press("y", "o", "k", "e", "c", "v")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("It cannot be decided", "agree about").Settle().Press("y", "d", "m", "e", "c", "v")
 	wantDecided(t, f)
 	d.Press("esc").Sees("3 Stale 1")
 }
@@ -154,7 +154,7 @@ func TestWhatWasReadForAClosedReviewReachesNoOther(t *testing.T) {
 func TestAnUnreadableFileLeavesNothingToDecide(t *testing.T) {
 	f := disputed()
 	d := drive(t, f).Size(120, 40).Press("3", "G", "enter").Sees("? UNREADABLE", "permission denied", "There is nothing to compare")
-	for _, k := range []string{"o", "k", "y", "v"} {
+	for _, k := range []string{"d", "m", "y", "v"} {
 		d.Settle().Press(k).Sees(k + ": the disk cannot be read: there is nothing to decide")
 	}
 	wantDecided(t, f)
@@ -257,18 +257,18 @@ func TestAnEntityMissingFromItsFileIsNotCalledMissingFile(t *testing.T) {
 	f := disputed()
 	s := &f.diverged[0]
 	s.Disk, s.Shown.Disk, s.OnDisk, s.Detail = event.DiskAbsent, event.DiskAbsent, nil, "src/pool.go does not define it any more"
-	drive(t, f).Size(120, 40).Press("3", "enter").Sees("▲ STALE", "disk does not define it", "so it is tombstoned").Press("e").SeesNo("gone")
+	drive(t, f).Size(120, 40).Press("3", "enter").Sees("▲ STALE", "disk does not define it", "so it is removed").Press("e").SeesNo("gone")
 }
 
 // What the operator acknowledged still differs, and nothing says that it agrees.
 func TestWhatIsKeptIsNotSaidToAgree(t *testing.T) {
 	f := story()
-	d := drive(t, f).Size(160, 50).Press("3").Sees("The disk and the State Map agree.")
+	d := drive(t, f).Size(160, 50).Press("3").Sees("Files and known code match.")
 	f.entities[5].Kept = true
 	kept := f.details[f.entities[5].Key]
 	kept.Entity.Kept = true
 	f.details[f.entities[5].Key] = kept
-	d.Emit(events.Event{Kind: events.KindState}).SeesNo("State Map agree").Sees("Nothing to settle. The disk differs", "≠ kept")
-	d.Press("R").Sees("Every tracked file was read again: nothing differs but what you keep (1 entity).").SeesNo("State Map agree")
+	d.Emit(events.Event{Kind: events.KindState}).SeesNo("code match").Sees("Nothing to settle. The disk differs", "≠ kept")
+	d.Press("R").Sees("Every tracked file was read again: nothing differs but what you keep (1 entity).").SeesNo("code match")
 	d.Press("1", "/").Type("kept").Press("enter").Sees("1 State Map 1 of 9 /kept", "≠ kept: the disk differs, which you know of; any further edit makes it STALE")
 }

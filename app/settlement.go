@@ -105,10 +105,10 @@ func (s *settlement) choices(r *review) []binding {
 		return s.unsettleable()
 	}
 	return []binding{
-		{keys: []string{"o"}, verb: "adopt disk", help: "adopt disk: the disk's version becomes the truth", bar: 2, do: s.choose(adoptDisk), unless: able},
-		{keys: []string{"k"}, verb: "keep", help: "keep: this disk version is acknowledged, the artifact stays the truth", bar: 3, do: s.choose(keepArtifact), unless: able},
+		{keys: []string{"d"}, verb: "take the disk", help: "take the disk: its version becomes the current one", cli: "adopt", bar: 2, do: s.choose(adoptDisk), unless: able},
+		{keys: []string{"m"}, verb: "keep mine", help: "keep mine: ignore this version of the file, holdfast's stays the current one", cli: "keep", bar: 3, do: s.choose(keepArtifact), unless: able},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 4, do: s.edit, unless: s.noFile(r)},
-		{keys: []string{"c"}, verb: "copy", help: "copy the artifact, to paste it into the file", bar: 5, do: s.copy, unless: r.nothing},
+		{keys: []string{"c"}, verb: "copy", help: "copy holdfast's version, to paste it into the file", bar: 5, do: s.copy, unless: r.nothing},
 	}
 }
 
@@ -152,23 +152,23 @@ func (s *settlement) foot(t *views.Theme, w int) []string {
 		return nil
 	}
 	return views.Choices([]views.Choice{
-		{Key: "o", Name: "adopt disk", Does: s.adopting()},
-		{Key: "k", Name: "keep", Does: s.keeping()},
+		{Key: "d", Name: "take the disk", Does: s.adopting()},
+		{Key: "m", Name: "keep mine", Does: s.keeping()},
 	}, int(s.way)-1, t, w)
 }
 
 func (s *settlement) adopting() string {
 	if s.shown.gone() {
-		return "the disk does not hold it, so it is tombstoned; a in the State Map restores it, " + untilRequests(s.shown.Restorable)
+		return "the file does not hold it, so it is removed; a in the State Map restores it, " + untilRequests(s.shown.Restorable)
 	}
-	return "the disk's version becomes the truth (v" + strconv.Itoa(s.shown.Version+1) + ")"
+	return "the file's version becomes the current one (v" + strconv.Itoa(s.shown.Version+1) + ")"
 }
 
 func (s *settlement) keeping() string {
 	if s.shown.gone() {
-		return "that the disk does not hold it is acknowledged, the artifact stays the truth"
+		return "ignore that the file does not hold it; holdfast's version stays current"
 	}
-	return "overwrite approved, this disk version is acknowledged, the artifact stays the truth"
+	return "ignore this version of the file; holdfast's stays current until the file changes again"
 }
 
 func (s *settlement) texts(split bool) views.Source { return s.shown.texts(split) }
@@ -188,7 +188,7 @@ func (s *settlement) undecided() string {
 		return why
 	}
 	if s.way == undecided {
-		return "choose first: o adopts the disk, k keeps the artifact"
+		return "choose first: d takes the disk, m keeps mine"
 	}
 	return ""
 }
@@ -196,19 +196,19 @@ func (s *settlement) undecided() string {
 func (s *settlement) verdict() string {
 	switch {
 	case s.way == keepArtifact:
-		return "keep: the artifact stays the truth"
+		return "keep mine: ignore this version of the file"
 	case s.shown.gone():
-		return "adopt disk: the entity is tombstoned"
+		return "take the disk: the entity is removed"
 	}
-	return "adopt disk: its version becomes the truth"
+	return "take the disk: its version becomes the current one"
 }
 
 func (s *settlement) verb() string {
 	switch s.way {
 	case adoptDisk:
-		return "adopt disk"
+		return "take the disk"
 	case keepArtifact:
-		return "keep"
+		return "keep mine"
 	}
 	return "confirm"
 }
@@ -216,11 +216,11 @@ func (s *settlement) verb() string {
 func (s *settlement) decision() (func(context.Context, Engine) error, string) {
 	shown := s.shown.Shown
 	if s.way == keepArtifact {
-		return func(ctx context.Context, e Engine) error { return e.Keep(ctx, shown) }, "Kept " + s.key + ": this disk version is acknowledged"
+		return func(ctx context.Context, e Engine) error { return e.Keep(ctx, shown) }, "Kept yours of " + s.key + ": this version of the file is ignored"
 	}
 	done := "Adopted " + s.key + " from disk"
 	if s.shown.gone() {
-		done = "Tombstoned " + s.key + ": the disk does not hold it"
+		done = "Removed " + s.key + ": the file does not hold it"
 	}
 	return func(ctx context.Context, e Engine) error { return e.Adopt(ctx, shown) }, done
 }

@@ -58,7 +58,7 @@ func TestEveryThemeIsPaintedAsKept(t *testing.T) {
 // t changes the colours and not a letter, also in an overlay and in what was
 // rendered before; and back again.
 func TestTheThemeIsSwitchedWhileTheScreenIsOpen(t *testing.T) {
-	for _, place := range [][]string{nil, {"2", "enter"}, {"3", "enter", "k"}, {"5", "enter", "v", "v", "v"}, {"D"}, {"L"}, {"s"}, {"?"}, {"C"}} {
+	for _, place := range [][]string{nil, {"2", "enter"}, {"3", "enter", "m"}, {"5", "enter", "v", "v", "v"}, {"D"}, {"L"}, {"s"}, {"?"}, {"C"}} {
 		f := disputed()
 		f.activities = f.activities[1:] // whose clock does not stand still
 		d := drive(t, f).Size(100, 30).Press(place...).Settle()
@@ -94,8 +94,8 @@ func TestNoStateIsColourAlone(t *testing.T) {
 			t.Errorf("the screen does not say %q:\n%s", want, plain)
 		}
 	}
-	d.Press("esc", "g", "enter", "k").Settle()
-	if plain = ansi.Strip(d.m.View()); !strings.Contains(plain, "> k keep") || !strings.Contains(plain, " 7 -     ") {
+	d.Press("esc", "g", "enter", "m").Settle()
+	if plain = ansi.Strip(d.m.View()); !strings.Contains(plain, "> m keep mine") || !strings.Contains(plain, " 7 -     ") {
 		t.Errorf("the direction or the sides of the diff are told by colour alone:\n%s", plain)
 	}
 }

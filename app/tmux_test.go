@@ -67,7 +67,7 @@ func TestInATerminalMarkedEntriesAreDecidedOneByOne(t *testing.T) {
 	s.Keys("2").WaitFor("━ 2 Pending 3").Keys("Space").WaitFor("1 marked").Keys("Space").WaitFor("2 marked", "enter review 2 marked")
 	s.Keys("a").WaitFor("Review 1 of 2 src/pool.go::Pool.Release", "y accept as AUTHORITATIVE").Keys("y")
 	s.WaitFor("Accepted src/pool.go::Pool.Release", "Review 2 of 2 src/retry.go::Retry", "choose first").Keys("y")
-	s.WaitFor("y: choose first: a accepts it, x rejects it").Keys("x").WaitFor("reject because:").Keys("no", "Enter")
+	s.WaitFor("y: choose first: a accepts it, x rejects it").Keys("x").WaitFor("reason:").Keys("no", "Enter")
 	s.WaitFor("y reject it: no").Keys("y").WaitFor("2 marked ones decided", "2 Pending 1").WaitGone("marked ━")
 }
 

@@ -27,7 +27,7 @@ func Test85ACommandIsShownInFullAndRunsWithASecondKey(t *testing.T) {
 		{"y runs it once it is armed", func(d *driver) {
 			d.Press("T").Sees("Command of a model", "| go test ./...", "1 of 2", "as you").Settle().Sees("y run it").Press("y").Sees("It runs", "| rm -rf build")
 		}, []string{"run go test ./..."}},
-		{"y at once does nothing", func(d *driver) { d.Press("T", "y").Sees("not yet") }, nil},
+		{"y at once does nothing", func(d *driver) { d.Press("T", "y").Sees("not ready yet") }, nil},
 		{"after the first the second needs its own moment", func(d *driver) { d.Press("T").Settle().Press("y", "y") }, []string{"run go test ./..."}},
 		{"x denies it", func(d *driver) {
 			d.Press("T", "n").Sees("| rm -rf build", "| ls").Press("x").Sees("Denied", "| go test")

@@ -120,24 +120,67 @@ func Banner(say string, t *Theme, w int) []string {
 // Hint is one key of the bar: "enter review".
 type Hint struct{ Key, Verb string }
 
-// Bar is the line of keys, in order of importance: what does not fit is left
-// out, except the last, which is how to learn the rest.
-func Bar(hints []Hint, t *Theme, w int) string {
+func (h Hint) width() int { return width(h.Key) + 1 + width(h.Verb) + 2 }
+
+// Spot is where a hint stands in a bar: from a column up to another.
+type Spot struct {
+	Hint
+	From, To int
+}
+
+// Bar is the line of keys in two groups, each in order of importance: what can be
+// done here, and behind a stroke what can be done everywhere. What does not fit is
+// left out, of the second group at most down to its last, which is how to learn the
+// rest: it keeps up to two fifths of the line where the first needs the room.
+func Bar(here, everywhere []Hint, t *Theme, w int) string {
 	var l Line
 	l.Gap(1)
-	if len(hints) == 0 {
-		return l.Fit(w, t)
+	spots := Spots(here, everywhere, w)
+	for i, s := range spots {
+		if i > 0 && s.From > l.Width() {
+			l.Put(t.Border, t.Glyphs.Wall)
+		}
+		l.To(s.From).Put(t.Accent, s.Key).Put(Paint{}, " "+s.Verb).Gap(2)
 	}
-	size := func(h Hint) int { return width(h.Key) + 1 + width(h.Verb) + 2 }
-	last := hints[len(hints)-1]
-	left := w - 1 - size(last)
-	for _, h := range hints[:len(hints)-1] {
-		if left -= size(h); left < 0 {
+	return l.Fit(w, t)
+}
+
+// Spots are the places of the hints that fit into a bar of w columns.
+func Spots(here, everywhere []Hint, w int) []Spot {
+	sum := func(list []Hint) (n int) {
+		for _, h := range list {
+			n += h.width()
+		}
+		return n
+	}
+	room := w - 1
+	kept := everywhere
+	for len(kept) > 1 && sum(kept) > max(room*2/5, room-sum(here)-2) {
+		kept = append(kept[:len(kept)-2:len(kept)-2], kept[len(kept)-1])
+	}
+	left := room - sum(kept)
+	if len(kept) > 0 {
+		left -= 2 // the stroke
+	}
+	var spots []Spot
+	at := 1
+	put := func(h Hint) {
+		spots = append(spots, Spot{h, at, at + h.width() - 2})
+		at += h.width()
+	}
+	for _, h := range here {
+		if left -= h.width(); left < 0 {
 			break
 		}
-		l.Put(t.Accent, h.Key).Put(Paint{}, " "+h.Verb).Gap(2)
+		put(h)
 	}
-	return l.Put(t.Accent, last.Key).Put(Paint{}, " "+last.Verb).Fit(w, t)
+	if len(spots) > 0 {
+		at += 2
+	}
+	for _, h := range kept {
+		put(h)
+	}
+	return spots
 }
 
 // Verdict says what y does and, where there is room for both, how to leave.
@@ -209,23 +252,40 @@ func Message(say string, tone Tone, t *Theme, w, most int) []string {
 // Where they do not fit into w columns the first are left out, as far as the
 // chosen one needs it.
 func Tabs(names []string, chosen int, t *Theme, w int) string {
-	for ; chosen > 0; names, chosen = names[1:], chosen-1 {
-		if width(strings.Join(names[:chosen+1], "   "))+2 <= w {
-			break
-		}
-	}
+	first := firstTab(names, chosen, w)
 	var l Line
-	for i, n := range names {
+	for i, n := range names[first:] {
 		if i > 0 {
 			l.Gap(1)
 		}
-		if i == chosen {
+		if first+i == chosen {
 			l.Put(t.Accent, "["+n+"]")
 		} else {
 			l.Put(t.Dim, " "+n+" ")
 		}
 	}
 	return l.String()
+}
+
+func firstTab(names []string, chosen, w int) int {
+	first := 0
+	for first < chosen && width(strings.Join(names[first:chosen+1], "   "))+2 > w {
+		first++
+	}
+	return first
+}
+
+// TabAt is the view whose name stands in column x, -1 for none.
+func TabAt(names []string, chosen, w, x int) int {
+	from := 0
+	for i := firstTab(names, chosen, w); i < len(names); i++ {
+		to := from + width(names[i]) + 2
+		if x >= from && x < to {
+			return i
+		}
+		from = to + 1
+	}
+	return -1
 }
 
 // Rule is a line across w columns.

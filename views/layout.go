@@ -25,13 +25,11 @@ func (r Rect) Holds(x, y int) bool {
 // Inner is r without its title line.
 func (r Rect) Inner() Rect { return Rect{r.X, r.Y + 1, r.W, max(r.H-1, 0)} }
 
-// Slot is what a pane asks of the layout.
+// Slot is what a pane asks of the layout: a pane has as much room as it has to
+// show, and one without rows is its title alone.
 type Slot struct {
-	Weight int  // its share of the column
-	Strip  bool // it stands across the bottom instead
-	// Rows are the rows that it always has, and shows all of while the operator is
-	// in it; 0 where rows come and go.
-	Rows int
+	Rows  int  // lines that it would show
+	Strip bool // it stands across the bottom instead
 }
 
 // OnDetail is the focus of the detail pane.
@@ -42,6 +40,7 @@ type Ask struct {
 	Slots  []Slot
 	Focus  int  // index into Slots, or OnDetail
 	From   int  // the slot that the detail belongs to
+	Tall   bool // the others are but their titles
 	Zoom   bool // the focused pane takes all
 	Banner int  // lines of a banner
 }
@@ -81,48 +80,45 @@ func Arrange(w, h int, ask Ask) Layout {
 
 // oneColumn stacks all panes; the focused one takes what the others leave.
 func (l *Layout) oneColumn(ask Ask) {
-	others := len(ask.Slots) - 1
-	small := 1 + min(3, l.Body.H/6)
-	for small > 1 && l.Body.H-small*others < 4 { // down to bare titles
-		small--
+	all := make([]int, len(ask.Slots))
+	for i := range all {
+		all[i] = i
 	}
-	y := l.Body.Y
-	for i := range ask.Slots {
-		h := small
-		if i == ask.Focus {
-			h = l.Body.H - small*others
-		}
-		l.Panes[i] = Rect{0, y, l.W, h}
-		y += h
-	}
+	l.stack(all, l.Body, ask, ask.Focus)
 }
 
 // twoColumns puts the lists on the left, the detail on the right and strips
 // across the bottom.
 func (l *Layout) twoColumns(ask Ask) {
 	body := l.Body
-	strip := 1 + max(1, min(8, l.H/8))
 	var column []int
 	for i := len(ask.Slots) - 1; i >= 0; i-- {
 		if ask.Slots[i].Strip {
-			body.H -= strip
-			l.Panes[i] = Rect{0, body.Y + body.H, l.W, strip}
+			h := l.strip(ask, i)
+			body.H -= h
+			l.Panes[i] = Rect{0, body.Y + body.H, l.W, h}
 		} else {
 			column = append([]int{i}, column...)
 		}
 	}
 	l.Wall = min(l.W*2/5, 72)
 	l.Detail = Rect{l.Wall + 1, body.Y, l.W - l.Wall - 1, body.H}
-	y := body.Y
-	shares := sharesOf(body.H, ask.Slots, column)
-	if in := slices.Index(column, ask.in()); in >= 0 {
-		enough(shares, in, ask.Slots[column[in]].Rows)
+	body.W = l.Wall
+	l.stack(column, body, ask, column[0])
+}
+
+// strip is the height of a strip: its title and an eighth of the screen at most, a
+// third where the operator is in it.
+func (l *Layout) strip(ask Ask, i int) int {
+	most := max(1, min(8, l.H/8))
+	switch {
+	case ask.in() != i:
+	case ask.Tall:
+		return l.Body.H * 2 / 3
+	default:
+		most = max(most, l.H/3)
 	}
-	for n, i := range column {
-		h := shares[n]
-		l.Panes[i] = Rect{0, y, l.Wall, h}
-		y += h
-	}
+	return 1 + min(most, ask.Slots[i].Rows)
 }
 
 // in is the slot that the operator is in.
@@ -133,42 +129,41 @@ func (a Ask) in() int {
 	return a.Focus
 }
 
-// enough gives one pane of a column the lines for its title and that many rows,
-// each from the highest of the others. What is taken depends on where the
-// operator is, never on what the panes hold: nothing moves because data came.
-func enough(shares []int, in, rows int) {
-	const least = 3
-	for rows > 0 && shares[in] < rows+1 {
-		high := -1
-		for i, h := range shares {
-			if i != in && h > least && (high < 0 || h > shares[high]) {
+// stack places panes one below the other in body: first a few rows for each that
+// has any, then all rows of the one that the operator is in, then those of the
+// others. What is left over is the pane's named by rest.
+func (l *Layout) stack(panes []int, body Rect, ask Ask, rest int) {
+	few := max(1, body.H/8)
+	if ask.Tall && slices.Contains(panes, ask.in()) {
+		few, rest = 0, ask.in()
+	}
+	h := map[int]int{}
+	left := body.H
+	for _, i := range panes {
+		h[i] = 1 + min(ask.Slots[i].Rows, few)
+		left -= h[i]
+	}
+	for ; left < 0; left++ { // a banner over the smallest screen
+		high := panes[0]
+		for _, i := range panes {
+			if h[i] > h[high] && i != ask.in() || high == ask.in() {
 				high = i
 			}
 		}
-		if high < 0 {
-			return
+		h[high]--
+	}
+	order := append([]int{ask.in()}, panes...)
+	for _, i := range order {
+		if few > 0 && slices.Contains(panes, i) {
+			more := max(min(left, 1+ask.Slots[i].Rows-h[i]), 0)
+			h[i] += more
+			left -= more
 		}
-		shares[high]--
-		shares[in]++
 	}
-}
-
-// sharesOf divides h among the panes of a column by weight: two lines at least
-// for each, and what rounding leaves to the first.
-func sharesOf(h int, slots []Slot, column []int) []int {
-	const least = 2
-	total := 0
-	for _, i := range column {
-		total += slots[i].Weight
+	h[rest] += left
+	y := body.Y
+	for _, i := range panes {
+		l.Panes[i] = Rect{body.X, y, body.W, h[i]}
+		y += h[i]
 	}
-	shares := make([]int, len(column))
-	free, used := h-least*len(column), 0
-	for n, i := range column {
-		shares[n] = least + max(free, 0)*slots[i].Weight/max(total, 1)
-		used += shares[n]
-	}
-	if len(shares) > 0 {
-		shares[0] += h - used
-	}
-	return shares
 }

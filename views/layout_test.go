@@ -54,9 +54,9 @@ func stripped(s string) string {
 }
 
 var (
-	threePanes = []Slot{{Weight: 3}, {Weight: 2}, {Strip: true}}
-	rowedPanes = []Slot{{Weight: 3}, {Weight: 2}, {Weight: 2}, {Weight: 2, Rows: 5}, {Strip: true}}
-	fivePanes  = []Slot{{Weight: 3}, {Weight: 2}, {Weight: 1}, {Weight: 1}, {Strip: true}}
+	threePanes = []Slot{{Rows: 30}, {Rows: 2}, {Strip: true, Rows: 4}}
+	rowedPanes = []Slot{{Rows: 30}, {Rows: 9}, {}, {Rows: 5}, {Strip: true, Rows: 9}}
+	fivePanes  = []Slot{{Rows: 3}, {}, {Rows: 40}, {Rows: 5}, {Strip: true}}
 )
 
 func TestLayoutIsDrawnAsSketched(t *testing.T) {
@@ -87,7 +87,7 @@ func TestLayoutHoldsAtEverySize(t *testing.T) {
 			for h := 1; h <= 80; h++ {
 				for _, ask := range []Ask{
 					{Slots: slots}, {Slots: slots, Focus: len(slots) - 1, Banner: 2},
-					{Slots: slots, Focus: OnDetail}, {Slots: slots, Focus: 1, Zoom: true}, {Slots: slots, Focus: len(slots) - 2},
+					{Slots: slots, Focus: OnDetail}, {Slots: slots, Focus: 1, Zoom: true}, {Slots: slots, Focus: len(slots) - 2}, {Slots: slots, Focus: 1, Tall: true}, {Slots: slots, Focus: len(slots) - 1, Tall: true},
 				} {
 					checkLayout(t, w, h, ask)
 				}

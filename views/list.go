@@ -167,8 +167,19 @@ func (l *List) Window(h int) int {
 	return l.top
 }
 
-// Render draws the window of w by h; focused tells how the cursor looks.
-func (l *List) Render(w, h int, t *Theme, focused bool) []string {
+// Pointer is how the row under the cursor looks.
+type Pointer int
+
+// A list that has the focus shows its cursor, the list of a detail that has the
+// focus faintly, and any other not at all.
+const (
+	NoPointer Pointer = iota
+	FaintPointer
+	FullPointer
+)
+
+// Render draws the window of w by h.
+func (l *List) Render(w, h int, t *Theme, as Pointer) []string {
 	out := make([]string, 0, max(h, 0))
 	top := l.Window(h)
 	for i := top; i < top+h; i++ {
@@ -177,12 +188,12 @@ func (l *List) Render(w, h int, t *Theme, focused bool) []string {
 			continue
 		}
 		row := l.rows.At(l.place(i))
-		if i != l.cursor {
+		if i != l.cursor || as == NoPointer {
 			out = append(out, l.marked(row, l.draw(drawn{row, w, false, t}), t))
 			continue
 		}
 		paint := t.SelectedIdle
-		if focused {
+		if as == FullPointer {
 			paint = t.Selected
 		}
 		out = append(out, paint.On(l.marked(row, l.draw(drawn{row, w, true, t}), t)))

@@ -58,7 +58,7 @@ func TestEveryLineFitsItsPlaceAndIsSafe(t *testing.T) {
 				"demo":    TopLine{Session: "s", Demo: true}.Draw(theme, w),
 				"reading": TopLine{Session: evil, Reading: true, Live: 1}.Draw(theme, w),
 				"banner":  append(Banner(evil, theme, w), spaces(w))[0],
-				"bar":     Bar([]Hint{{"enter", "review"}, {"/", "filter"}, {"?", "help"}}, theme, w),
+				"bar":     Bar([]Hint{{"enter", "review"}, {"a", "accept"}}, []Hint{{"/", "filter"}, {"q", "quit"}, {"?", "help"}}, theme, w),
 				"message": Message(evil, Warning, theme, w, 1)[0],
 				"title":   titleLine(w, Block{Title: evil, Place: "1/2", Focus: true}, w/3, theme),
 			}
@@ -431,7 +431,7 @@ func TestRowsAreDrawnOnceUntilTheyChange(t *testing.T) {
 	} {
 		draws = 0
 		step.do()
-		l.Render(40, 10, theme, true)
+		l.Render(40, 10, theme, FullPointer)
 		if draws != step.want {
 			t.Errorf("%s: %d drawn, want %d", step.name, draws, step.want)
 		}

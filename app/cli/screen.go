@@ -62,7 +62,7 @@ func (p *program) terminal(cfg *config.Config, instead string) (ScreenOptions, e
 	case !inOK || !isTerminal(in):
 		return ScreenOptions{}, fmt.Errorf("standard input is not a terminal, and the screen needs one; %s", instead)
 	}
-	return ScreenOptions{In: in, Out: out, Theme: cfg.Theme, ASCII: cfg.ASCII}, nil
+	return ScreenOptions{In: in, Out: out, Theme: cfg.Theme, ASCII: cfg.ASCII, Mouse: cfg.Mouse}, nil
 }
 
 // fileLogger logs into the workspace's folder, since the screen has the

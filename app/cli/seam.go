@@ -118,6 +118,7 @@ type ScreenOptions struct {
 	In, Out *os.File
 	Theme   string
 	ASCII   bool
+	Mouse   bool
 }
 
 // DemoOptions tell how the demonstration is run.

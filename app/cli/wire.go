@@ -22,7 +22,7 @@ func production() Deps {
 			return e, nil
 		},
 		Screen: func(ctx context.Context, e Engine, o ScreenOptions) error {
-			return app.Run(ctx, e, app.Options{In: o.In, Out: o.Out, Theme: o.Theme, ASCII: o.ASCII})
+			return app.Run(ctx, e, app.Options{In: o.In, Out: o.Out, Theme: o.Theme, ASCII: o.ASCII, Mouse: o.Mouse})
 		},
 		Verify: engine.VerifyWorkspace,
 		Doctor: engine.DoctorWorkspace,

@@ -19,6 +19,8 @@ type Config struct {
 	Theme string
 	// ASCII draws the screen without glyphs beyond ASCII.
 	ASCII bool
+	// Mouse has the screen hear the mouse, which then selects no text.
+	Mouse bool
 	// Debug serves GET /debug/last-prompt (TSLP 14.3) and logs more.
 	Debug bool
 	// Token is the bearer token that requests must carry; empty asks for none.
