@@ -105,5 +105,5 @@ func TestInATerminalTheThemeAndTheMouseAreSwitched(t *testing.T) {
 	if dark := s.Painted(); dark == light {
 		t.Error("t changes no colour")
 	}
-	s.Keys("!").WaitFor("!: nothing happened yet").Keys("T").WaitFor("No command waits").Keys("s").WaitFor("┌─ Sessions").Keys("Escape").WaitGone("┌─ Sessions")
+	s.Keys("!").WaitFor("No alerts.").Keys("T").WaitFor("No command waits").Keys("s").WaitFor("┌─ Sessions").Keys("Escape").WaitGone("┌─ Sessions")
 }
