@@ -20,10 +20,10 @@ type promptOptions struct {
 	// suggested: text is not the operator's own, and what is typed first takes its
 	// place. Text of their own is edited.
 	suggested bool
-	most                    int               // runes that it takes, 0 for maxTyped
-	each                    func(text string) // told of each change, may be nil
-	done                    func(m *Model, text string) tea.Cmd
-	cancel                  func(*Model) tea.Cmd
+	most      int               // runes that it takes, 0 for maxTyped
+	each      func(text string) // told of each change, may be nil
+	done      func(m *Model, text string) tea.Cmd
+	cancel    func(*Model) tea.Cmd
 }
 
 // prompt is a text field on the last line.
