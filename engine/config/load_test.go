@@ -103,6 +103,7 @@ model = "qwen2.5-coder:7b"
 session = "api-refactor"
 theme = "light"
 ascii = true
+mouse = false
 debug = true
 token = "s3cret"
 
