@@ -82,10 +82,18 @@ func stands(p placed, before *Entry) *Place {
 }
 
 // standsOnAll is what stands would have come to, had it followed all versions
-// of the entity: earlier are those that a was promoted over, the newest first.
+// of the entity: earlier are those that were superseded, in any order, since what
+// waited may have been the truth later than what came after it. A number that is
+// missing among them is that of a version with which the entity ended: what was before
+// it is no base of what came after.
 func standsOnAll(a event.Artifact, earlier []event.Artifact) *Place {
+	earlier = slices.SortedFunc(slices.Values(earlier), func(x, y event.Artifact) int { return y.Version - x.Version })
 	from := len(earlier)
 	for i, before := range earlier {
+		if before.Version != a.Version-1-i {
+			from = i
+			break
+		}
 		if before.Persisted {
 			from = i + 1 // what lies behind it was over once the disk held it
 			break
