@@ -98,3 +98,23 @@ func TestWithoutAWatcherTheListsAreCompared(t *testing.T) {
 		t.Errorf("listed %d, %+v", n, l.At(0))
 	}
 }
+
+// The State Map tells of each entity in which turn it came; who looks after a restart
+// is told the same.
+func TestTheStateListTellsTheTurnBeforeAndAfterARestart_14_3(t *testing.T) {
+	t.Parallel()
+	h := savedHouse(t)
+	h.ask("better greeting")
+	before := map[string]int{}
+	for _, e := range h.list() {
+		if before[e.Key] = e.Turn; e.Turn == 0 {
+			t.Errorf("%s came in no turn", e.Key)
+		}
+	}
+	h.reopen()
+	for _, e := range h.list() {
+		if e.Turn != before[e.Key] {
+			t.Errorf("%s came in turn %d, and after a restart in turn %d", e.Key, before[e.Key], e.Turn)
+		}
+	}
+}

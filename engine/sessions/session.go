@@ -34,13 +34,16 @@ type Session struct {
 	// Map as it was, what waits, and what rooms above have made. The State Map is last.
 	mirrors  []Mirror
 	mirrored mirrored
+	// turns are the numbers of the turns whose episodes are open, by episode; 0 for one
+	// that is no turn. The lock of the folds guards it.
+	turns map[string]int
 	// emitting has one delta made at a time, as each follows the one before.
 	emitting sync.Mutex
 }
 
 func (a *Sessions) newSession(row store.Session) *Session {
 	s := &Session{
-		all: a, ID: row.ID, Pending: statemap.NewPending(), Unapplied: statemap.NewUnapplied(),
+		all: a, ID: row.ID, turns: map[string]int{}, Pending: statemap.NewPending(), Unapplied: statemap.NewUnapplied(),
 		Map: statemap.New(a.means.Hydrate, a.means.Load), Diverged: stale.NewDiverged(),
 	}
 	s.Chain = chain.New(s.ID, s.Map, s.Diverged)
@@ -81,6 +84,10 @@ func (s *Session) fold(ctx context.Context, row event.Row, ev event.Event, recor
 // foldMap applies an event that stands for itself alone to the State Map.
 func (s *Session) foldMap(ctx context.Context, row event.Row, ev event.Event, records map[string]event.ArtifactRecorded) error {
 	switch ev := ev.(type) {
+	case event.EpisodeOpened:
+		s.turns[ev.Episode] = ev.Turn
+	case event.EpisodeClosed:
+		delete(s.turns, ev.Episode)
 	case event.ArtifactRecorded:
 		records[ev.Artifact] = ev
 	case event.ArtifactPromoted:
@@ -103,7 +110,11 @@ func (s *Session) foldMap(ctx context.Context, row event.Row, ev event.Event, re
 
 func (s *Session) promoted(ctx context.Context, ev event.ArtifactPromoted, records map[string]event.ArtifactRecorded) (event.Artifact, error) {
 	if rec, ok := records[ev.Artifact]; ok {
-		return statemap.Recorded(rec), nil
+		if turn, open := s.turns[rec.Episode]; open { // else only the database knows it
+			a := statemap.Recorded(rec)
+			a.Turn = turn
+			return a, nil
+		}
 	}
 	a, err := s.all.means.DB.Artifact(ctx, s.ID, ev.Artifact)
 	if err != nil {
