@@ -188,7 +188,11 @@ func filterRows(m *Model, list *views.List) tea.Cmd {
 }
 
 func copyName(m *Model) tea.Cmd {
-	return copyText(m, "name", m.panes.focused().list().Selected().ID())
+	row := m.panes.focused().list().Selected()
+	if f, ok := row.(views.File); ok {
+		return copyText(m, "name", f.Name)
+	}
+	return copyText(m, "name", row.ID())
 }
 
 func copyContent(m *Model) tea.Cmd { return copyText(m, "content", reading(m).content()) }

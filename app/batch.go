@@ -151,14 +151,18 @@ func ids(rows []views.Row) []string {
 	return out
 }
 
-// markBinding marks rows of a list; what its keys then do is told in verb.
-func markBinding(rows *views.List) binding {
-	return binding{keys: []string{" "}, name: "space", verb: "mark", help: "mark the row, or take its mark away: reviews go through the marked ones one by one",
-		bar: 7, do: func(*Model) tea.Cmd {
-			rows.Mark()
-			rows.Move(1)
-			return nil
-		}, unless: noRow}
+// markBindings mark rows of a list; what its keys then do is told in verb.
+func markBindings(rows *views.List) []binding {
+	return []binding{
+		{keys: []string{" "}, name: "space", verb: "mark", help: "mark the row, or take its mark away: reviews go through the marked ones one by one",
+			bar: 7, do: func(*Model) tea.Cmd {
+				rows.Mark()
+				rows.Move(1)
+				return nil
+			}, unless: noRow},
+		{keys: []string{"*"}, verb: "mark all", help: "mark all rows that the filter shows, or take their marks away", do: markAll, unless: noRow},
+		{keys: []string{"V"}, verb: "mark a range", help: "begin a range of marks, and where one has begun, mark it", do: markRange, unless: noRow},
+	}
 }
 
 // marking is a word for the bar with the number of the rows that it is about.

@@ -82,7 +82,7 @@ func (m *Model) bar() string {
 
 // found says what a filter found: "2 of 9 /pool".
 func found(list *views.List) string {
-	return count(list.Len()) + " of " + count(list.Total()) + " /" + list.Filtered()
+	return count(list.Found()) + " of " + count(list.Total()) + " /" + list.Filtered()
 }
 
 // paneBlock draws one list.

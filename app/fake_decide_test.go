@@ -19,6 +19,28 @@ func (f *fake) Adopt(_ context.Context, s report.ShownDisk) error {
 
 func (f *fake) Keep(_ context.Context, s report.ShownDisk) error { return f.settle("Keep", "keep", s) }
 
+func (f *fake) KeepAll(ctx context.Context, list []report.ShownDisk) error {
+	for _, s := range list {
+		if err := f.Keep(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *fake) TakeGone(_ context.Context, keys []string) ([]string, error) {
+	if err := f.decide("TakeGone", "take out "+strings.Join(keys, " "), ""); err != nil {
+		return nil, err
+	}
+	f.diverged = slices.DeleteFunc(f.diverged, func(d report.Settlement) bool { return slices.Contains(keys, d.Key) })
+	f.entities = slices.DeleteFunc(f.entities, func(e report.Entity) bool { return slices.Contains(keys, e.Key) })
+	return keys, nil
+}
+
+func (f *fake) TombstoneAll(_ context.Context, keys []string, _ string) error {
+	return f.decide("TombstoneAll", "tombstone "+strings.Join(keys, " "), "")
+}
+
 func (f *fake) settle(name, verb string, s report.ShownDisk) error {
 	if err := f.decide(name, verb+" "+s.Entity+" "+s.Artifact+" against "+s.Disk, ""); err != nil {
 		return err

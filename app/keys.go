@@ -91,6 +91,7 @@ func listScope() scope {
 		{keys: []string{"N"}, help: "the one before", do: seek(-1), unless: nothingSought},
 		{keys: []string{"c"}, verb: "copy", help: "copy the name of the selected row", do: copyName, unless: noRow},
 		{keys: []string{"esc"}, verb: "back", help: "leave zoom, drop the filter, then the marks", do: back},
+		{keys: []string{"`"}, verb: "fold", help: "fold the file that the row is in, or unfold it", do: foldFile, unless: noRow},
 		{keys: []string{"J"}, help: "scroll the detail down", do: scrollBy(1, 0)},
 		{keys: []string{"K"}, help: "scroll the detail up", do: scrollBy(-1, 0)},
 		{keys: []string{"h", "left"}, name: "h left", help: "scroll the detail left", do: scrollBy(0, -8)},

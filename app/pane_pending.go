@@ -33,11 +33,8 @@ func (p *pendingPane) load(ctx context.Context, e Engine) (func(), error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]views.Row, len(proposals))
-	for i, x := range proposals {
-		rows[i] = proposalOf(x)
-	}
-	return func() { p.rows.Set(rows) }, nil
+	rows := proposalsOf(proposals)
+	return func() { p.rows.Show(rows) }, nil
 }
 
 func (p *pendingPane) selected() (views.Proposal, bool) {
@@ -46,6 +43,9 @@ func (p *pendingPane) selected() (views.Proposal, bool) {
 }
 
 func (p *pendingPane) subject() *subject {
+	if s := fileSubject(&p.rows); s != nil {
+		return s
+	}
 	x, ok := p.selected()
 	if !ok {
 		return nil
@@ -93,17 +93,19 @@ func diffOf(r report.Review, split bool) views.Diff {
 }
 
 func (p *pendingPane) bindings() []binding {
-	return []binding{
-		{keys: []string{"enter"}, verb: marking(&p.rows, "review"), help: "review the proposal: reason, gate report, diff", bar: 1, do: p.review(false), unless: noRow},
+	return append([]binding{
+		{keys: []string{"enter"}, verb: marking(&p.rows, "review"), help: "review the proposal: reason, gate report, diff", bar: 1, says: openOrFold(&p.rows, marking(&p.rows, "review")), do: foldOr(&p.rows, p.review(false)), unless: noRow},
 		{keys: []string{"a"}, verb: "accept", help: "review to accept: it becomes the current version", cli: "accept", bar: 2, do: p.review(false), unless: noRow},
 		{keys: []string{"x"}, verb: "reject", help: "review to reject, with a reason", cli: "reject", bar: 3, do: p.review(true), unless: noRow},
 		{keys: []string{"i"}, verb: "link", help: "say which entity code is whose place is not certain, and review it as that", cli: "accept --as", bar: 4, do: p.link, unless: p.certain},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 9, do: p.edit, unless: noFileOfRow},
-		markBinding(&p.rows),
-	}
+	}, markBindings(&p.rows)...)
 }
 
 func (p *pendingPane) edit(m *Model) tea.Cmd {
+	if f, ok := p.rows.Selected().(views.File); ok {
+		return editFile(m, func(context.Context, Engine) (spot, error) { return spot{path: f.Name}, nil })
+	}
 	row, _ := p.selected()
 	return editFile(m, func(ctx context.Context, e Engine) (spot, error) {
 		r, err := e.Review(ctx, row.Key)
@@ -115,7 +117,7 @@ func (p *pendingPane) edit(m *Model) tea.Cmd {
 func (p *pendingPane) certain(*Model) string {
 	switch row, ok := p.selected(); {
 	case !ok:
-		return "nothing is selected"
+		return "select a symbol"
 	case row.Confidence == string(event.Confirmed):
 		return "it is certain which entity this is"
 	}
@@ -147,6 +149,13 @@ func (p *pendingPane) review(reject bool) action {
 	}
 	return func(m *Model) tea.Cmd {
 		marked := p.rows.Marked()
+		if gathered := p.rows.Gathered(); len(marked) == 0 && gathered != nil {
+			w := adoptDisk
+			if reject {
+				w = keepArtifact
+			}
+			return openBulk(m, pendingBulk, p.rows.Selected().(views.File).Name, ids(gathered), w)
+		}
 		if len(marked) == 0 {
 			row, _ := p.selected()
 			_, cmd := open(m, nil, row, true)

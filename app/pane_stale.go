@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -18,6 +19,7 @@ type stalePane struct {
 	state *statePane
 	rows  views.List
 	found []stale.Divergence
+	gone  map[string]string // see divergences
 	sizes map[versions]size // changed by Update, never while a load is under way
 }
 
@@ -81,10 +83,41 @@ func (p *stalePane) load(ctx context.Context, e Engine) (func(), error) {
 		return nil, err
 	}
 	sizes := measure(ctx, e, list, p.sizes)
+	gone, err := goneOf(ctx, e, list)
+	if err != nil {
+		return nil, err
+	}
 	return func() {
-		p.found, p.sizes = list, sizes
+		p.found, p.sizes, p.gone = list, sizes, gone
 		p.redraw()
 	}, nil
+}
+
+// goneOf are the folders and files that vanished, see goneFolders.
+func goneOf(ctx context.Context, e Engine, list []stale.Divergence) (map[string]string, error) {
+	vanished := map[string]bool{}
+	for _, d := range list {
+		if d.Reason == stale.Vanished {
+			vanished[d.Path] = true
+		}
+	}
+	if len(vanished) == 0 {
+		return nil, nil
+	}
+	known, err := e.StateList(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return goneFolders(vanished, func(yield func(string)) {
+		last := ""
+		for i := range known.Len() {
+			path, _, _ := strings.Cut(known.Key(i), "::")
+			if path != last && !vanished[path] {
+				yield(path)
+			}
+			last = path
+		}
+	}), nil
 }
 
 // measure counts how much the disk differs, where that is not known already.
@@ -114,14 +147,14 @@ func measure(ctx context.Context, e Engine, list []stale.Divergence, known map[v
 // redraw makes the rows anew: their ages went on.
 func (p *stalePane) redraw() {
 	now := p.now()
-	rows := make([]views.Row, len(p.found))
+	rows := make([]views.Divergence, len(p.found))
 	for i, d := range p.found {
 		s, ok := p.sizes[versions{d.Key, d.Artifact, d.Disk}]
 		rows[i] = views.Divergence{
 			Key: d.Key, Reason: string(d.Reason), Age: views.Age(d.Changed, now), Added: s.added, Removed: s.removed, Measured: ok,
 		}
 	}
-	p.rows.Set(rows)
+	p.rows.Show(divergences{rows, p.found, p.gone})
 }
 
 // aging reports whether a row shows an age.
@@ -148,6 +181,9 @@ func (p *stalePane) selected() (stale.Divergence, bool) {
 }
 
 func (p *stalePane) subject() *subject {
+	if s := fileSubject(&p.rows); s != nil {
+		return s
+	}
 	d, ok := p.selected()
 	if !ok {
 		return nil
@@ -178,12 +214,11 @@ func divergencePage(d dispute, now time.Time) *page {
 }
 
 func (p *stalePane) bindings() []binding {
-	return []binding{
-		{keys: []string{"enter"}, verb: marking(&p.rows, "settle"), help: "review the difference, to take the disk or keep yours", bar: 1, do: p.review(undecided), unless: noRow},
+	return append([]binding{
+		{keys: []string{"enter"}, verb: marking(&p.rows, "settle"), help: "review the difference, to take the disk or keep yours", bar: 1, says: openOrFold(&p.rows, marking(&p.rows, "settle")), do: foldOr(&p.rows, p.review(undecided)), unless: noRow},
 		{keys: []string{"a"}, verb: "take the disk", help: "review to take the disk: its version becomes the current one", cli: "adopt", bar: 2, do: p.review(adoptDisk), unless: noRow},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR", bar: 3, do: p.edit, unless: p.noFile},
-		markBinding(&p.rows),
-	}
+	}, markBindings(&p.rows)...)
 }
 
 // review opens the review of the selected divergence, or of each marked one, with
@@ -192,6 +227,9 @@ func (p *stalePane) review(w way) action {
 	return func(m *Model) tea.Cmd {
 		if marked := p.rows.Marked(); len(marked) > 0 {
 			return goThrough(m, &p.rows, ids(marked), openSettlement(w))
+		}
+		if gathered := p.rows.Gathered(); gathered != nil {
+			return openBulk(m, staleBulk, p.rows.Selected().(views.File).Name, ids(gathered), w)
 		}
 		d, _ := p.selected()
 		_, cmd := openReview(m, &settlement{key: d.Key, way: w}, nil)

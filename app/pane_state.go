@@ -46,19 +46,10 @@ func (p *statePane) load(ctx context.Context, e Engine) (func(), error) {
 		return nil, err
 	}
 	return func() {
-		p.rows.Show(entities{list})
+		p.rows.Show(entitiesOf(list))
 		p.kept = list.Kept()
 	}, nil
 }
-
-// entities are the rows of a State Map.
-type entities struct{ *report.StateList }
-
-// ID implements views.Rows.
-func (e entities) ID(i int) string { return e.Key(i) }
-
-// At implements views.Rows.
-func (e entities) At(i int) views.Row { return entityOf(e.StateList.At(i)) }
 
 func (p *statePane) selected() (views.Entity, bool) {
 	e, ok := p.rows.Selected().(views.Entity)
@@ -66,6 +57,9 @@ func (p *statePane) selected() (views.Entity, bool) {
 }
 
 func (p *statePane) subject() *subject {
+	if s := fileSubject(&p.rows); s != nil {
+		return s
+	}
 	e, ok := p.selected()
 	if !ok {
 		return nil
@@ -83,7 +77,7 @@ func (p *statePane) subject() *subject {
 func entityPage(d report.Detail, now time.Time) *page {
 	e := d.Entity
 	head := views.EntityHead{
-		Entity: entityOf(e), Kind: e.Kind, Language: e.Language, Hash: e.Hash,
+		Entity: entityOf(e), Language: e.Language, Hash: e.Hash,
 		Origin: string(e.Origin), Updated: e.Updated,
 	}
 	content, versions := string(d.Content), versionsOf(d.Versions)
@@ -103,19 +97,38 @@ func entityPage(d report.Detail, now time.Time) *page {
 }
 
 func (p *statePane) bindings() []binding {
-	return []binding{
-		{keys: []string{"enter"}, verb: "open", help: "open what is selected", bar: 1, do: openDetail, unless: noRow},
+	return append([]binding{
+		{keys: []string{"enter"}, verb: "open", says: openOrFold(&p.rows, "open"), help: "open what is selected, fold a file", bar: 1, do: foldOr(&p.rows, openDetail), unless: noRow},
 		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, cli: "adopt", do: p.adopt, unless: undecidable},
 		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder, unless: notAdopting},
 		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, cli: "tombstone", do: p.tombstone, unless: p.noLiving},
-		{keys: []string{"H"}, verb: "versions", help: "the versions of the entity: their code, what each changed, and to make one current again", bar: 9, cli: "show --version N", do: p.versions, unless: noRow},
+		{keys: []string{"H"}, verb: "versions", help: "the versions of the entity: their code, what each changed, and to make one current again", bar: 9, cli: "show --version N", do: p.versions, unless: p.noSymbol},
 		{keys: []string{"f"}, verb: "forget", help: "take the entity's file out of the State Map, without an alert; adopting brings it back", cli: "forget", do: p.forget, unless: p.noLiving},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", do: p.edit, unless: noFileOfRow},
-		markBinding(&p.rows),
+	}, markBindings(&p.rows)...)
+}
+
+// noSymbol is why there are no versions to list.
+func (p *statePane) noSymbol(*Model) string {
+	if _, ok := p.selected(); !ok {
+		return "select a symbol"
 	}
+	return ""
+}
+
+// file is the file whose row is selected, or that of the selected symbol.
+func (p *statePane) file() string {
+	if f, ok := p.rows.Selected().(views.File); ok {
+		return f.Name
+	}
+	row, _ := p.selected()
+	return row.Path
 }
 
 func (p *statePane) edit(m *Model) tea.Cmd {
+	if f, ok := p.rows.Selected().(views.File); ok {
+		return editFile(m, func(context.Context, Engine) (spot, error) { return spot{path: f.Name}, nil })
+	}
 	row, _ := p.selected()
 	return editFile(m, func(ctx context.Context, e Engine) (spot, error) {
 		d, err := e.Detail(ctx, row.Key)
@@ -125,20 +138,20 @@ func (p *statePane) edit(m *Model) tea.Cmd {
 
 // forget asks before the file of the selected entity leaves the State Map.
 func (p *statePane) forget(m *Model) tea.Cmd {
-	row, _ := p.selected()
+	file := p.file()
 	c := &confirm{title: "Forget", verb: "forget it", lines: []string{
-		row.Path, "", "All entities of this file leave the State Map: nothing of it is shown to the model, watched or an alert, and what waits for it is closed.",
+		file, "", "All entities of this file leave the State Map: nothing of it is shown to the model, watched or an alert, and what waits for it is closed.",
 		"The file stays as it is. Adopting it brings it back; u takes this back.",
 	}}
 	c.yes = func(m *Model) tea.Cmd {
-		return c.decide(m, "Forgot "+row.Path, func(ctx context.Context, e Engine) error {
+		return c.decide(m, "Forgot "+file, func(ctx context.Context, e Engine) error {
 			entities, err := e.Entities(ctx)
 			if err != nil {
 				return err
 			}
 			var keys []string
 			for _, n := range entities {
-				if n.Path == row.Path && !n.Tombstoned {
+				if n.Path == file && !n.Tombstoned {
 					keys = append(keys, n.Key)
 				}
 			}
@@ -160,6 +173,9 @@ func (p *statePane) noLiving(*Model) string {
 		}
 		return ""
 	}
+	if p.rows.Gathered() != nil {
+		return ""
+	}
 	switch e, ok := p.selected(); {
 	case !ok:
 		return "nothing is selected"
@@ -175,6 +191,12 @@ func (p *statePane) noLiving(*Model) string {
 func (p *statePane) adopt(m *Model) tea.Cmd {
 	if p.rows.Marks() > 0 {
 		return p.adoptMarked(m)
+	}
+	if f, ok := p.rows.Selected().(views.File); ok {
+		if differ := p.gatheredThat(func(e views.Entity) bool { return e.Stale != "" }); len(differ) > 0 {
+			return openBulk(m, staleBulk, f.Name, differ, adoptDisk)
+		}
+		return askAdopt(f.Name)(m)
 	}
 	e, ok := p.selected()
 	switch {
@@ -208,10 +230,19 @@ func (p *statePane) adoptMarked(m *Model) tea.Cmd {
 	})
 }
 
-// markedThat are the keys of marked entities.
+// markedThat are the keys of marked entities, gatheredThat those of the file whose row
+// is selected.
 func (p *statePane) markedThat(holds func(views.Entity) bool) []string {
+	return keysThat(p.rows.Marked(), holds)
+}
+
+func (p *statePane) gatheredThat(holds func(views.Entity) bool) []string {
+	return keysThat(p.rows.Gathered(), holds)
+}
+
+func keysThat(rows []views.Row, holds func(views.Entity) bool) []string {
 	var list []string
-	for _, r := range p.rows.Marked() {
+	for _, r := range rows {
 		if e, ok := r.(views.Entity); ok && holds(e) {
 			list = append(list, e.Key)
 		}
@@ -220,16 +251,19 @@ func (p *statePane) markedThat(holds func(views.Entity) bool) []string {
 }
 
 func (p *statePane) adoptFolder(m *Model) tea.Cmd {
-	e, ok := p.selected()
-	if !ok {
+	file := p.file()
+	if file == "" {
 		return askAdopt(".")(m)
 	}
-	return askAdopt(path.Dir(e.Path))(m)
+	return askAdopt(path.Dir(file))(m)
 }
 
 // tombstone asks before the selected entity, or each marked one, leaves the State
 // Map (TSLP 9.2).
 func (p *statePane) tombstone(m *Model) tea.Cmd {
+	if keys := p.gatheredThat(func(e views.Entity) bool { return !e.Tombstoned }); p.rows.Marks() == 0 && len(keys) > 0 {
+		return m.push(askTombstoneAll(p.file(), keys, restorable(m)))
+	}
 	if p.rows.Marks() == 0 {
 		e, _ := p.selected()
 		return m.push(askTombstone(e.Key, restorable(m)))
@@ -246,6 +280,20 @@ func askTombstone(key, restorable string) *confirm {
 	return askEnd(key, "Tombstone", "tombstone it", "Tombstoned ",
 		"It leaves the State Map: it is hydrated no more, and nothing is judged against it.",
 		"Its content stays in the Vault. a restores it, "+restorable+"; u takes this back.")
+}
+
+// askTombstoneAll asks before all symbols of a file leave the State Map, in one
+// decision.
+func askTombstoneAll(file string, keys []string, restorable string) *confirm {
+	n := views.Count(len(keys), "symbol", "symbols")
+	c := &confirm{title: "Remove", verb: "remove " + n, lines: []string{
+		file, "", n + " of this file leave the known code: the model is not shown them, and nothing is judged against them.",
+		"a restores them one by one, " + restorable + "; u takes all of it back.",
+	}}
+	c.yes = func(m *Model) tea.Cmd {
+		return c.decide(m, "Removed "+n+" of "+file, func(ctx context.Context, e Engine) error { return e.TombstoneAll(ctx, keys, "") })
+	}
+	return c
 }
 
 // restorable says for how long what is tombstoned can be restored.

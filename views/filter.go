@@ -1,8 +1,11 @@
 package views
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
-// Filter keeps only rows that hold each word of f, in any case.
+// Filter keeps only rows that pass f (see Query).
 func (l *List) Filter(f string) {
 	if f == l.filter {
 		return
@@ -21,23 +24,17 @@ func (l *List) Filter(f string) {
 func (l *List) Filtered() string { return l.filter }
 
 func (l *List) apply() {
-	l.shown = l.shown[:0]
-	if l.filter != "" {
-		words := l.words(l.filter)
-		for i := range l.Total() {
-			if len(words) == 0 || Finds(words, l.lower[i]) {
-				l.shown = append(l.shown, i)
-			}
-		}
+	if !l.direct() {
+		l.show(l.words(l.filter))
 	}
 	l.cursor = max(0, min(l.cursor, l.Len()-1))
 }
 
 // words are what a filter looks for; where it looks for any, what it looks in is
 // made.
-func (l *List) words(filter string) []string {
-	words := FilterWords(filter)
-	if len(words) > 0 && l.lower == nil {
+func (l *List) words(filter string) Query {
+	words := QueryOf(filter)
+	if filter != "" && l.lower == nil {
 		l.lower = make([]string, l.Total())
 		for i := range l.lower {
 			l.lower[i] = strings.ToLower(l.rows.At(i).Match())
@@ -59,12 +56,68 @@ func (l *List) Sought() string {
 func (l *List) Seek(dir int) bool {
 	words := l.words(l.Sought())
 	for i := l.cursor + dir; i >= 0 && i < l.Len(); i += dir {
-		if Finds(words, l.lower[l.place(i)]) {
+		if e := l.entry(i); e >= 0 && words.Finds(l.lower[e]) {
 			l.cursor = i
 			return true
 		}
 	}
 	return false
+}
+
+// Query is a filter as it is understood: every word must be found, in any case.
+// "!word" must not be. "is:stale", "kind:method" and the like are found as the words
+// that a row has of its state, "file:pool" in its path, and "re:…" is a regular
+// expression over all of it. What is no valid expression is looked for as it stands.
+type Query []term
+
+type term struct {
+	word string
+	re   *regexp.Regexp
+	file bool
+	not  bool
+}
+
+// QueryOf reads a filter.
+func QueryOf(filter string) Query {
+	var q Query
+	for _, word := range strings.Fields(filter) {
+		t := term{word: strings.ToLower(word)}
+		if rest, ok := strings.CutPrefix(t.word, "!"); ok && rest != "" {
+			t.word, t.not = rest, true
+		}
+		switch kind, rest, ok := strings.Cut(t.word, ":"); {
+		case !ok || rest == "" || strings.HasPrefix(rest, ":"): // path::symbol is a word
+		case kind == "file":
+			t.word, t.file = rest, true
+		case kind == "re":
+			if re, err := regexp.Compile("(?i)" + word[strings.Index(word, ":")+1:]); err == nil {
+				t.re = re
+			}
+		}
+		q = append(q, t)
+	}
+	return q
+}
+
+// Finds reports whether text, in lower case, passes.
+func (q Query) Finds(text string) bool {
+	for _, t := range q {
+		if t.found(text) == t.not {
+			return false
+		}
+	}
+	return true
+}
+
+func (t term) found(text string) bool {
+	switch {
+	case t.re != nil:
+		return t.re.MatchString(text)
+	case t.file:
+		path, _, _ := strings.Cut(text, "::")
+		return strings.Contains(path, t.word)
+	}
+	return strings.Contains(text, t.word)
 }
 
 // FilterWords are the words of a filter, in lower case.

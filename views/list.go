@@ -36,14 +36,18 @@ const maxCached = 2048
 // List is a windowed list: only rows that are seen are drawn, and a drawn row is
 // kept until it looks different. It holds its cursor, filter and marks.
 type List struct {
-	rows   Rows     // nil for none
-	shown  []int    // indices into rows that pass the filter, where there is one
-	lower  []string // what the filter searches, made when first needed
+	rows   Rows            // nil for none
+	groups []group         // runs of rows that stand under a row of their own
+	folds  map[string]bool // groups that the operator folded or unfolded
+	shown  []int           // what stands where, see entry; unused where direct
+	found  int             // rows that pass the filter
+	lower  []string        // what the filter searches, made when first needed
 	filter string
 	last   string          // filter that was dropped last, which Seek goes on with
 	cursor int             // index into shown
 	top    int             // first of shown in the window
 	marks  map[string]bool // rows to be gone through, by their IDs
+	anchor string          // where a range of marks began, "" for none
 
 	cache map[drawn]string
 }
@@ -64,6 +68,7 @@ func (l *List) Set(rows []Row) { l.Show(fixed(rows)) }
 func (l *List) Show(rows Rows) {
 	id := l.selectedID()
 	l.rows, l.lower = rows, nil
+	l.gather()
 	l.apply()
 	l.Select(id)
 	l.keepMarks()
@@ -97,20 +102,12 @@ func (l *List) Find(want func(id string) bool) string {
 	return ""
 }
 
-// Len is the number of rows that pass the filter.
+// Len is the number of rows that are shown, with those of groups.
 func (l *List) Len() int {
-	if l.filter == "" {
+	if l.direct() {
 		return l.Total()
 	}
 	return len(l.shown)
-}
-
-// place is the index into rows of the i-th that passes the filter.
-func (l *List) place(i int) int {
-	if l.filter == "" {
-		return i
-	}
-	return l.shown[i]
 }
 
 // Cursor is the place of the selected row among those that pass the filter.
@@ -121,14 +118,14 @@ func (l *List) Selected() Row {
 	if l.cursor < 0 || l.cursor >= l.Len() {
 		return nil
 	}
-	return l.rows.At(l.place(l.cursor))
+	return l.rowAt(l.cursor)
 }
 
 func (l *List) selectedID() string {
 	if l.cursor < 0 || l.cursor >= l.Len() {
 		return ""
 	}
-	return l.rows.ID(l.place(l.cursor))
+	return l.idAt(l.cursor)
 }
 
 // Select moves the cursor to the row named id and reports whether there is one.
@@ -140,12 +137,12 @@ func (l *List) Select(id string) bool {
 		return true
 	}
 	for i := range l.Len() {
-		if l.rows.ID(l.place(i)) == id {
+		if l.idAt(i) == id {
 			l.cursor = i
 			return true
 		}
 	}
-	return false
+	return l.unfolds(id)
 }
 
 // Move moves the cursor by n rows, stopping at the ends.
@@ -187,7 +184,7 @@ func (l *List) Render(w, h int, t *Theme, as Pointer) []string {
 			out = append(out, spaces(w))
 			continue
 		}
-		row := l.rows.At(l.place(i))
+		row := l.rowAt(i)
 		if i != l.cursor || as == NoPointer {
 			out = append(out, l.marked(row, l.draw(drawn{row, w, false, t}), t))
 			continue

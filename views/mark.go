@@ -3,18 +3,75 @@ package views
 // Mark marks the selected row, or takes its mark away. Marks stay with their
 // rows, whatever comes, goes or is filtered; a row that goes takes its own along.
 func (l *List) Mark() {
-	r := l.Selected()
-	if r == nil {
+	if l.Selected() == nil {
 		return
 	}
-	if l.marks[r.ID()] {
-		l.Unmark(r.ID())
-		return
+	l.toggle(l.span(l.cursor, l.cursor))
+}
+
+// MarkAll marks all rows that the filter shows, or takes their marks away.
+func (l *List) MarkAll() {
+	if l.Len() > 0 {
+		l.toggle(l.span(0, l.Len()-1))
 	}
+}
+
+// Range begins a range at the cursor, or marks all rows of the one that was begun.
+// It reports whether it has begun one.
+func (l *List) Range() (begun bool) {
+	if l.anchor == "" {
+		l.anchor = l.selectedID()
+		return l.anchor != ""
+	}
+	from := l.cursor
+	for i := range l.Len() {
+		if l.idAt(i) == l.anchor {
+			from = i
+		}
+	}
+	l.anchor = ""
+	for _, id := range l.span(min(from, l.cursor), max(from, l.cursor)) {
+		l.mark(id)
+	}
+	return false
+}
+
+// span are the rows between two places, those of a group for the group's row.
+func (l *List) span(from, to int) []string {
+	var ids []string
+	for i := from; i <= to; i++ {
+		e := l.entry(i)
+		if e >= 0 {
+			ids = append(ids, l.rows.ID(e))
+			continue
+		}
+		for _, row := range l.under(l.groups[-e-1]) {
+			ids = append(ids, l.rows.ID(row))
+		}
+	}
+	return ids
+}
+
+// toggle marks rows, or where all of them are marked, takes their marks away.
+func (l *List) toggle(ids []string) {
+	all := true
+	for _, id := range ids {
+		all = all && l.marks[id]
+	}
+	for _, id := range ids {
+		if all {
+			l.Unmark(id)
+		} else {
+			l.mark(id)
+		}
+	}
+}
+
+func (l *List) mark(id string) {
 	if l.marks == nil {
 		l.marks = map[string]bool{}
 	}
-	l.marks[r.ID()] = true
+	l.marks[id] = true
 }
 
 // Unmark takes the mark of the row named id away.

@@ -13,6 +13,7 @@ type Proposal struct {
 	Reason      string // the most telling one
 	Failed      string // the check that it tells of
 	Removes     bool
+	Under       string // what the row above it says, "" where it stands alone
 	Candidate   string // the first entity that it may be, where it may be several
 }
 
@@ -21,7 +22,7 @@ func (p Proposal) ID() string { return p.Key }
 
 // Match implements Row.
 func (p Proposal) Match() string {
-	return p.Entity + " " + p.Reason + " " + p.Confidence + " " + p.Key
+	return p.Entity + " " + p.Reason + " " + p.Confidence + " is:pending is:" + strings.ToLower(p.Confidence) + " " + p.Key
 }
 
 // Draw implements Row: "> src/pool.go::Release  truncated". The reason gives way
@@ -41,15 +42,16 @@ func (p Proposal) Draw(t *Theme, w int, selected bool) string {
 	l.Put(Paint{}, cursorOf(t, selected)+" ")
 	room := w - l.Width() - 1
 	reason = Clean(reason)
-	if width(Clean(p.Entity))+2+width(reason) > room {
+	if width(Clean(shortKey(p.Entity, p.Under)))+2+width(reason) > room {
 		reason = clause(reason)
 	}
-	if short := failures[p.Failed]; short != "" && !p.Removes && width(Clean(p.Entity))+2+width(reason) > room {
+	if short := failures[p.Failed]; short != "" && !p.Removes && width(Clean(shortKey(p.Entity, p.Under)))+2+width(reason) > room {
 		reason = short
 	}
+	name := shortKey(p.Entity, p.Under)
 	_, symbol, _ := strings.Cut(Clean(p.Entity), "::")
 	least := min(width(symbol)+3, room) // "…::" stands before it
-	key := FitKey(p.Entity, max(room*3/5, room-width(reason)-2, least), t)
+	key := FitKey(name, max(room*3/5, room-width(reason)-2, least), t)
 	l.Put(ink(Paint{}), key)
 	if left := w - 1 - l.Width() - 2; left >= 4 {
 		l.Gap(2).Put(ink(t.Warn), cut(reason, left, t.Glyphs.Ellipsis))

@@ -39,7 +39,7 @@ func (d disagreement) sign(t *Theme) (glyph string, paint Paint) {
 
 // search is what a filter finds the disagreement by.
 func (d disagreement) search() string {
-	return strings.Join([]string{strings.ToLower(d.state), d.word, d.says}, " ")
+	return strings.Join([]string{strings.ToLower(d.state), "is:" + strings.ToLower(d.state), d.word, "is:" + strings.ReplaceAll(d.word, " ", "_"), d.says}, " ")
 }
 
 // Withheld says in words why an entity was kept from the model.
@@ -63,6 +63,7 @@ type Divergence struct {
 	// authoritative one and lacks of it; Measured reports whether they are known.
 	Added, Removed int
 	Measured       bool
+	Under          string // what the row above it says, "" where it stands alone
 }
 
 // ID implements Row.
@@ -89,7 +90,7 @@ func (d Divergence) Draw(t *Theme, w int, selected bool) string {
 	glyph, paint := disk.sign(t)
 	var right Line
 	right.Put(ink(paint), glyph+" "+disk.word)
-	key := width(Clean(d.Key))
+	key := width(Clean(shortKey(d.Key, d.Under)))
 	fits := func(more int) bool { return w-3-right.Width()-2-more-2 >= min(key, leastKey) }
 	if size := itoa(d.Added) + itoa(d.Removed); d.Measured && fits(len(size)+3) {
 		right.Gap(2).Put(ink(t.Added), "+"+itoa(d.Added)).Gap(1).Put(ink(t.Removed), t.Glyphs.Minus+itoa(d.Removed))
@@ -101,7 +102,7 @@ func (d Divergence) Draw(t *Theme, w int, selected bool) string {
 	var l Line
 	l.Put(Paint{}, cursorOf(t, selected)+" ")
 	room := max(w-l.Width()-right.Width()-2, 0)
-	l.Put(Paint{}, FitKey(d.Key, room, t)).To(w - right.Width())
+	l.Put(Paint{}, FitKey(shortKey(d.Key, d.Under), room, t)).To(w - right.Width())
 	return fit(l.String()+right.String(), l.Width()+right.Width(), w, t)
 }
 

@@ -20,7 +20,9 @@ type Entity struct {
 	InReview   bool   // a paste of it waits for a review, and it is withheld
 	Contested  string // what a late audit called it, "" where it is not in doubt
 	Tombstoned bool
-	Forgotten  bool // tombstoned because it has no place in the State Map
+	Forgotten  bool   // tombstoned because it has no place in the State Map
+	Kind       string // function, method …
+	Under      string // what the row above it says, "" where it stands alone
 }
 
 // left is how an entity that is tombstoned is called.
@@ -47,7 +49,7 @@ func (e Entity) Match() string { return e.Key + " " + strings.Join(e.words(), " 
 func (e Entity) words() []string {
 	var w []string
 	if e.Tombstoned {
-		w = append(w, e.left())
+		w = append(w, e.left(), "is:"+e.left())
 	}
 	if e.Stale != "" {
 		w = append(w, disagreementOf(e.Stale).search())
@@ -56,13 +58,16 @@ func (e Entity) words() []string {
 		w = append(w, disagreementOf("in_review").search())
 	}
 	if e.Kept {
-		w = append(w, "kept")
+		w = append(w, "kept", "is:kept")
 	}
 	if e.Contested != "" {
-		w = append(w, "contested")
+		w = append(w, "contested", "is:contested")
 	}
 	if e.Pending > 0 {
-		w = append(w, itoa(e.Pending)+" pending")
+		w = append(w, itoa(e.Pending)+" pending", "is:pending")
+	}
+	if e.Kind != "" {
+		w = append(w, "kind:"+e.Kind)
 	}
 	return w
 }
@@ -109,7 +114,7 @@ func (e Entity) Draw(t *Theme, w int, selected bool) string {
 	var l Line
 	l.Put(Paint{}, cursorOf(t, selected)+" ")
 	room := w - l.Width() - marks.Width()
-	l.Put(name, FitKey(e.Key, room, t)).To(w - marks.Width())
+	l.Put(name, FitKey(shortKey(e.Key, e.Under), room, t)).To(w - marks.Width())
 	return fit(l.String()+marks.String(), l.Width()+marks.Width(), w, t)
 }
 
@@ -131,8 +136,8 @@ func cursorOf(t *Theme, selected bool) string {
 // EntityHead is the head of an entity's detail: its state and what it stands on.
 type EntityHead struct {
 	Entity
-	Kind, Language, Hash, Origin string
-	Updated                      time.Time
+	Language, Hash, Origin string
+	Updated                time.Time
 }
 
 // turnWords names a turn, "" for what was decided outside of one.

@@ -42,7 +42,7 @@ type Glyphs struct {
 	Cursor, Ellipsis, Arrow, Bullet         string
 	Rule, FocusRule, Wall, Tee, Join, Close string // ─ ━ │ ┬ ┤ ┴
 	CornerTL, CornerTR, CornerBL, CornerBR  string
-	Up, Down, Minus                         string
+	Up, Down, Minus, Folded, Unfolded       string
 }
 
 var unicodeGlyphs = Glyphs{
@@ -53,7 +53,7 @@ var unicodeGlyphs = Glyphs{
 	Cursor: ">", Ellipsis: "…", Arrow: "→", Bullet: "·",
 	Rule: "─", FocusRule: "━", Wall: "│", Tee: "┬", Join: "┤", Close: "┴",
 	CornerTL: "┌", CornerTR: "┐", CornerBL: "└", CornerBR: "┘",
-	Up: "↑", Down: "↓", Minus: "−",
+	Up: "↑", Down: "↓", Minus: "−", Folded: "▸", Unfolded: "▾",
 }
 
 var asciiGlyphs = Glyphs{
@@ -64,7 +64,7 @@ var asciiGlyphs = Glyphs{
 	Cursor: ">", Ellipsis: "~", Arrow: "->", Bullet: "-",
 	Rule: "-", FocusRule: "=", Wall: "|", Tee: "+", Join: "+", Close: "+",
 	CornerTL: "+", CornerTR: "+", CornerBL: "+", CornerBR: "+",
-	Up: "^", Down: "v", Minus: "-",
+	Up: "^", Down: "v", Minus: "-", Folded: "+", Unfolded: "-",
 }
 
 // Theme is what a screen is painted with. A *Theme is immutable and serves as a

@@ -40,7 +40,7 @@ func TestNoLineBeginsWithAPercentSign(t *testing.T) {
 
 func TestWhatWasDecidedOutsideOfATurnNamesNone(t *testing.T) {
 	theme := NewTheme(true, 0, false)
-	head := EntityHead{Entity: Entity{Key: "a.go::A", Version: 1, Grant: "write_head"}, Kind: "func", Language: "go", Origin: "disk", Updated: noon}
+	head := EntityHead{Entity: Entity{Key: "a.go::A", Version: 1, Grant: "write_head", Kind: "func"}, Language: "go", Origin: "disk", Updated: noon}
 	if got := stripped(head.Lines(theme, 80, noon)[0]); got != "AUTHORITATIVE v1 · write-head · go func" {
 		t.Errorf("the head says %q", got)
 	}
