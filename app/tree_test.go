@@ -91,7 +91,7 @@ func TestAReviewOfAllOfAFileFollowsWhatItShows(t *testing.T) {
 
 func TestADeletedFolderOf7000SymbolsIsOneRowAndOneDecision(t *testing.T) {
 	f := forest(7000)
-	d := drive(t, f).Size(100, 28).Press("3").Sees("3 Stale 0 · 7000 vanished", "> ▸ old/", "7000", "deleted").SeesNo("sub0")
+	d := drive(t, f).Size(100, 28).Press("3").Sees("3 Stale 0 · 7000 vanished", "> ▸ old/", "7000 ▽ deleted")
 	settlements := f.calls["Settlement"]
 	d.Press("a").Sees("Review old/", "old/ was deleted: 7000 symbols of 70 files", "− old/sub0/file00.go::F0", "take the disk for all 7000")
 	if n := f.calls["Settlement"] - settlements; n > maxMeasured {
