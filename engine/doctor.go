@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
-	"sync"
 
 	"holdfast/engine/config"
 	"holdfast/engine/diag"
@@ -32,13 +30,13 @@ func (e *Engine) doctor(ctx context.Context, name string) (report.DoctorReport, 
 		Database: e.db, Doubt: e.doubt, Notice: e.RecordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
 		Upstream: e.upstreamHealth, Watcher: e.watchHealth(), Bridge: e.ToolHealth(), SecondReader: e.listener.Health(e.serving.Load() != nil),
 	}
-	return examine(ctx, patient, func(ctx context.Context) ([]stale.Divergence, error) { return e.DivergencesOf(ctx, s) })
+	return report.Doctor(ctx, patient, func(ctx context.Context) ([]stale.Divergence, error) { return e.DivergencesOf(ctx, s) })
 }
 
 // DoctorWorkspace is Doctor for a workspace that no engine needs to be able to
 // open: a damaged database is what it is for. It creates, migrates and records
 // nothing.
-func DoctorWorkspace(ctx context.Context, cfg *config.Config) (report report.DoctorReport, err error) {
+func DoctorWorkspace(ctx context.Context, cfg *config.Config) (told report.DoctorReport, err error) {
 	e, refused := Open(ctx, cfg, Options{ReadOnly: true})
 	if refused == nil {
 		defer func() { err = errors.Join(err, e.Close()) }()
@@ -51,61 +49,15 @@ func DoctorWorkspace(ctx context.Context, cfg *config.Config) (report report.Doc
 	db, unopened := store.Open(ctx, cfg.Workspace.Folder(), store.Options{ReadOnly: true})
 	if unopened != nil {
 		patient.Unopened = unopened
-		return examine(ctx, patient, nothingDiverges)
+		return report.Doctor(ctx, patient, func(context.Context) ([]stale.Divergence, error) { return nil, nil })
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	patient.Database, patient.Doubt = db, db.Distrust
-	report, err = examine(ctx, patient, func(context.Context) ([]stale.Divergence, error) { return nil, refused })
-	if err == nil && report.Status != diag.Failing {
+	told, err = report.Doctor(ctx, patient, func(context.Context) ([]stale.Divergence, error) { return nil, refused })
+	if err == nil && told.Status != diag.Failing {
 		err = refused // the database is sound: it was something else
 	}
-	return report, err
-}
-
-func nothingDiverges(context.Context) ([]stale.Divergence, error) { return nil, nil }
-
-// examine makes the checks while the disk is compared with the State Map.
-func examine(ctx context.Context, patient diag.Patient, divergences func(context.Context) ([]stale.Divergence, error)) (report.DoctorReport, error) {
-	var list []stale.Divergence
-	var unknown error
-	var comparing sync.WaitGroup
-	comparing.Go(func() {
-		ctx, cancel := context.WithTimeout(ctx, diag.Limit)
-		defer cancel()
-		list, unknown = divergences(ctx)
-	})
-	results := diag.Examine(ctx, diag.Limit, patient.Checks())
-	comparing.Wait()
-	if err := ctx.Err(); err != nil {
-		return report.DoctorReport{}, err
-	}
-	told := report.DoctorReport{ReadFailures: readFailures(list)}
-	if unknown != nil {
-		told.ReadFailures = append(told.ReadFailures, report.ReadFailure{Path: ".", Detail: "the State Map could not be compared with the disk: " + unknown.Error()})
-	}
-	for _, d := range list {
-		if d.Reason.Stale() {
-			told.Stale++
-		}
-	}
-	for _, r := range results {
-		told.Checks = append(told.Checks, report.DoctorCheck(r))
-	}
-	told.Status = diag.Overall(results, len(told.ReadFailures))
-	return told, nil
-}
-
-// readFailures are the files of unreadable entities, each once, by path
-// (TSLP 15.7).
-func readFailures(list []stale.Divergence) []report.ReadFailure {
-	failures := []report.ReadFailure{} // never null in JSON
-	for _, d := range list {
-		if d.Reason == stale.Unreadable {
-			failures = append(failures, report.ReadFailure{Path: d.Path, Detail: d.Detail})
-		}
-	}
-	slices.SortFunc(failures, func(a, b report.ReadFailure) int { return cmp.Compare(a.Path, b.Path) })
-	return slices.CompactFunc(failures, func(a, b report.ReadFailure) bool { return a.Path == b.Path })
+	return told, err
 }
 
 // doubt says why turns are not recorded, or the record is not trusted.
