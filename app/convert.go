@@ -105,6 +105,7 @@ func requestOf(a events.Activity, now time.Time) views.Request {
 		Key: a.Episode, Kind: a.Kind, Path: a.Path, Model: a.Model, Phase: string(a.Phase),
 		TokensOut: a.TokensOut, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
 		Read:     views.PromptRead{Tokens: a.Read.Tokens, Cached: a.Read.Cached, Processed: a.Read.Processed, Took: time.Duration(a.Read.Millis) * time.Millisecond},
+		Prefix:   prefixOf(a.Prefix),
 		Withheld: len(a.Withheld), Prompt: a.Prompt, Error: a.Error, Session: a.Session,
 	}
 	end := now
@@ -129,6 +130,14 @@ func requestOf(a events.Activity, now time.Time) views.Request {
 		}
 	}
 	return r
+}
+
+// prefixOf is where a prompt's prefix ends, as Activity shows it.
+func prefixOf(p *event.PrefixEnd) views.PrefixEnd {
+	if p == nil {
+		return views.PrefixEnd{}
+	}
+	return views.PrefixEnd{By: p.By, What: p.What, Message: p.Message, Same: p.Same, Again: p.Again, Bytes: p.Bytes}
 }
 
 // requestPageOf is a request in full.

@@ -14,6 +14,7 @@ type Request struct {
 	Rate                   int // tokens a second, 0 where unknown
 	TokensOut              int
 	Read                   PromptRead
+	Prefix                 PrefixEnd
 	Hydrated, HydratedSize int // entities, bytes
 	Withheld               int
 	Promoted, Proposed     int
@@ -27,6 +28,44 @@ type Request struct {
 type PromptRead struct {
 	Tokens, Cached, Processed int
 	Took                      time.Duration
+}
+
+// PrefixEnd is where the common prefix of a prompt with the conversation's one before
+// it ends, in bytes, and who ended it; the zero PrefixEnd is not known.
+type PrefixEnd struct {
+	By, What                    string
+	Message, Same, Again, Bytes int
+}
+
+// words say where the prefix ends and why, "" where that is not known.
+func (p PrefixEnd) words() string {
+	at := "the same up to "
+	if p.Message > 0 {
+		at = "the same up to message " + itoa(p.Message) + ", "
+	}
+	at += Bytes(p.Same) + " of " + Bytes(p.Bytes)
+	again := ""
+	if p.Again > 0 {
+		again = ", so that " + Bytes(p.Again) + " of the prompt before count no more"
+	}
+	switch p.By {
+	case "new":
+		if p.What != "" {
+			return "what of the prompt was processed before is not known: " + p.What
+		}
+		return "nothing of the prompt was processed before: a conversation begins"
+	case "nobody":
+		return "the prompt goes on with all of the one before, " + Bytes(p.Same) + " of " + Bytes(p.Bytes)
+	case "client":
+		return at + ": the client changed " + p.What + again
+	case "holdfast":
+		return at + ": holdfast took away " + p.What + again
+	case "other":
+		return at + ", and " + p.What + " came in between"
+	case "server":
+		return at + ", and the server dropped it: " + p.What
+	}
+	return ""
 }
 
 // words are the prompt as the server read it, "" where it said nothing.
@@ -267,6 +306,9 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 	d.Prose(t.Dim, strings.Join(filled(p.Path, p.Model, sessionWords(p.Session), kindWords(p.Kind), p.Key), sep(t)), 0, w)
 	if read := p.Read.words(); read != "" {
 		d.Prose(t.Dim, read, 0, w)
+	}
+	if prefix := p.Prefix.words(); prefix != "" {
+		d.Prose(t.Dim, prefix, 0, w)
 	}
 	if p.Error != "" {
 		d.Prose(t.Bad, p.Error, 0, w)

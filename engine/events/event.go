@@ -32,6 +32,7 @@ type Activity struct {
 	Bytes        int // of the reply so far
 	TokensOut    int // reported, or the events of the stream while live
 	Read         event.PromptRead
+	Prefix       *event.PrefixEnd // nil where it is not known
 	Hydrated     []event.EntityRef
 	HydratedSize int // bytes
 	Withheld     []event.EntityRef

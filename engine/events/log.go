@@ -151,10 +151,11 @@ func (v *Request) AddOutcomes(list []Outcome) {
 	v.mu.Unlock()
 }
 
-// PromptRead notes what the server said of the prompt.
-func (v *Request) PromptRead(read event.PromptRead) {
+// PromptRead notes what the server said of the prompt, and where the prefix that it
+// need not process ends, nil where that is not known.
+func (v *Request) PromptRead(read event.PromptRead, prefix *event.PrefixEnd) {
 	v.mu.Lock()
-	v.a.Read = read
+	v.a.Read, v.a.Prefix = read, prefix
 	v.mu.Unlock()
 }
 

@@ -9,16 +9,12 @@ import (
 )
 
 // At names the newest message of the user's, the zero At where the request has no
-// place before it. It is asked for before Gather.
+// place before it.
 func At(req *wire.Request) hydrate.At {
 	if req.InsertAt < 0 || req.Turn <= 0 {
 		return hydrate.At{}
 	}
-	text, own := req.Prompt, req.Written
-	if n := len(req.Together); n > 0 {
-		text, own = req.Together[n-1].Text, req.Together[n-1].Written
-	}
-	return hydrate.AtOf(req.Turn, said(text, own))
+	return hydrate.AtOf(req.Turn, said(req.Asked.Text, req.Asked.Own))
 }
 
 // said is what a message is known by: the user's words, since what clients put
@@ -34,6 +30,8 @@ func said(text, own string) string {
 type Found struct {
 	hydrate.Stand
 	Place wire.Place
+	// Message is the index of the message among those of the request.
+	Message int
 	// Behind is how many bytes of the body stand behind the place, 0 for the newest
 	// message: what follows it goes on with the same turn.
 	Behind int
@@ -46,20 +44,20 @@ func Find(req *wire.Request, at hydrate.At, stands []hydrate.Stand) []Found {
 		return nil
 	}
 	var list []Found
-	for _, m := range req.History {
+	for i, m := range req.History {
 		if m.Turn == 0 || m.Place.At == 0 {
 			continue
 		}
 		n := slices.IndexFunc(stands, func(s hydrate.Stand) bool { return s.At.Turn == m.Turn })
 		if n >= 0 && hydrate.AtOf(m.Turn, said(m.Text, m.Own)) == stands[n].At {
-			list = append(list, Found{stands[n], m.Place, max(1, len(req.Body)-m.Place.At)})
+			list = append(list, Found{stands[n], m.Place, i, max(1, len(req.Body)-m.Place.At)})
 		}
 	}
 	if at == (hydrate.At{}) {
 		return list
 	}
 	if n := slices.IndexFunc(stands, func(s hydrate.Stand) bool { return s.At == at }); n >= 0 {
-		list = append(list, Found{stands[n], req.Newest(), 0})
+		list = append(list, Found{stands[n], req.Newest(), len(req.History), 0})
 	}
 	return list
 }

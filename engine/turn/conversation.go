@@ -10,6 +10,7 @@ import (
 	finder "holdfast/engine/conversation"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/prompt"
 )
 
 // conversation is what one conversation's next turn depends on. It is rebuilt
@@ -29,6 +30,7 @@ type conversation struct {
 	// Ledger holds, with the episode recordedIn.
 	stands, recorded []hydrate.Stand
 	recordedIn       string
+	shape            *prompt.Shape // of the latest request, nil for none
 	// hydrated and touched are the entities of the turn under way; prev… those
 	// of the turn before it (user verification, "touched in the previous turn").
 	hydrated, prevHydrated map[string]string // entity -> content hash

@@ -48,7 +48,7 @@ func (t *turn) closing(reply wire.Reply, p *decide.Plan) event.EpisodeClosed {
 		TokensIn: reply.TokensIn, TokensOut: reply.TokensOut, Millis: int(t.session.Now().Sub(t.started).Milliseconds()),
 		PromptCached: reply.Prompt.Cached, PromptProcessed: reply.Prompt.Processed, PromptMillis: int(reply.Prompt.Took.Milliseconds()),
 		Loose: t.looseWith(p.Loose), Unchanged: p.Unchanged, Said: hashOf(t.said),
-	}
+	}.Ended(t.prefixEnd(reply))
 }
 
 // looseWith adds the user's own code that was linked to nothing, so that it is
@@ -110,7 +110,7 @@ func (t *turn) conclude(p *decide.Plan, reply wire.Reply) {
 	t.session.conversations.finder.Told(t.req.Conversation, reply.Text, reply.ToolCalls)
 	t.live.AddOutcomes(p.Outcomes)
 	t.session.Disk.LookAgain(t.session.Session, statemap.Keys(p.Promoted)...)
-	t.live.PromptRead(t.session.p.promptRead(reply))
+	t.live.PromptRead(t.session.p.promptRead(reply), t.prefixEnd(reply))
 	t.live.End(events.Done, "", reply.TokensOut)
 	t.session.Hub.Changed()
 	t.session.Listener.Ended(t.session.ID, t.id)
@@ -129,7 +129,7 @@ func (t *turn) closeAborted(reply wire.Reply, reason string, judged func() *deci
 		t.live.AddOutcomes(p.Outcomes)
 		t.session.Hub.Changed()
 	}
-	t.live.PromptRead(t.session.p.promptRead(reply))
+	t.live.PromptRead(t.session.p.promptRead(reply), t.prefixEnd(reply))
 	t.live.End(events.Failed, reason, reply.TokensOut)
 }
 

@@ -32,6 +32,7 @@ type Pipeline struct {
 	prompts   prompt.Watch
 	oddCounts sync.Once // of what a server says of the prompt
 	last      atomic.Pointer[LastPrompt]
+	asked     atomic.Pointer[occupant] // who asked the model last
 
 	mu   sync.Mutex
 	held map[string]*session // by id

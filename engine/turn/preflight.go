@@ -8,6 +8,7 @@ import (
 	"holdfast/engine/author"
 	"holdfast/engine/author/heard"
 	"holdfast/engine/decide"
+	prompts "holdfast/engine/prompt"
 	"holdfast/engine/request"
 	"holdfast/engine/resolve"
 	"holdfast/parser/block"
@@ -30,6 +31,7 @@ func (t *turn) preflight() {
 	}
 	c.settled = false
 	c.applied(t.session)
+	t.shape = prompts.ShapeOf(t.req)
 	t.found = t.find(c)
 	if fresh || c.insertion == nil || !sameAs(t.found, c.insertion) || !t.current(c) {
 		c.insertion = t.hydrate(c)
@@ -37,6 +39,7 @@ func (t *turn) preflight() {
 	}
 	t.insert = c.insertion
 	t.spliced = t.splice()
+	t.compare(c)
 	for _, h := range t.insert.hydrated {
 		c.hydrated[h.Entity] = h.Artifact
 	}

@@ -25,6 +25,9 @@ type sight struct {
 	at      hydrate.At       // the newest message
 	found   []request.Found  // what stands in the request since an earlier one
 	spliced []wire.Insertion // what is put before the model, at its places
+	shape   *prompt.Shape    // the request as a model reads it
+	prefix  prompt.End       // where the prefix ends, as far as the request shows it
+	between string           // see Pipeline.asks
 	// What follows is of the judging goroutine.
 	files     *request.Files       // see shown
 	text      *hydrate.RequestText // see requestText

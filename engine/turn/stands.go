@@ -79,6 +79,12 @@ func (t *turn) keep(c *conversation, newest bool) hydrate.Kept {
 		in.Stands, in.Behind = append(in.Stands, f.Stand), append(in.Behind, f.Behind)
 	}
 	in.Breaks = len(in.Stands)
+	changed, _ := t.shape.Changed(c.shape)
+	for i := range slices.Backward(t.found) {
+		if t.found[i].Message >= changed {
+			in.Breaks = i
+		}
+	}
 	return hydrate.Keep(in)
 }
 

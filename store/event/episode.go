@@ -126,11 +126,31 @@ type EpisodeClosed struct {
 	PromptProcessed int `json:"prompt_processed,omitempty"`
 	PromptMillis    int `json:"prompt_millis,omitempty"`
 
+	// Prefix… is where the common prefix with the conversation's request before ends,
+	// see PrefixEnd; all are zero where that is not known.
+	PrefixBy      string `json:"prefix_by,omitempty"`
+	PrefixWhat    string `json:"prefix_what,omitempty"`
+	PrefixMessage int    `json:"prefix_message,omitempty"`
+	PrefixSame    int    `json:"prefix_same,omitempty"`
+	PrefixAgain   int    `json:"prefix_again,omitempty"`
+	PrefixBytes   int    `json:"prefix_bytes,omitempty"`
+
 	Loose     []LooseBlock `json:"loose,omitempty"`
 	Unchanged []EntityRef  `json:"unchanged,omitempty"` // code that repeats what the map holds
 	// Said is the Vault hash of the hashes of the lines that the model said for
 	// the first time, by which they are known again (product 13); "" for none.
 	Said string `json:"said,omitempty"`
+}
+
+// PrefixEnd is where the common prefix of a request with the one before it in its
+// conversation ends, up to which a server need not process it again.
+type PrefixEnd struct {
+	By      string `json:"by"`                // who ended it: new, nobody, client, holdfast, other, server
+	What    string `json:"what,omitempty"`    // what changed
+	Message int    `json:"message,omitempty"` // the first that differs, from 1 on
+	Same    int    `json:"same"`              // common bytes
+	Again   int    `json:"again,omitempty"`   // bytes of the request before that stand behind them
+	Bytes   int    `json:"bytes"`             // of the request as a model reads it, about
 }
 
 // PromptRead is what the server said it did with the prompt of a request.
@@ -139,6 +159,22 @@ type PromptRead struct {
 	Cached    int `json:"cached,omitempty"`    // see EpisodeClosed
 	Processed int `json:"processed,omitempty"` // see EpisodeClosed
 	Millis    int `json:"millis,omitempty"`    // see EpisodeClosed
+}
+
+// Prefix is what the event says of the prefix, nil for nothing.
+func (e EpisodeClosed) Prefix() *PrefixEnd {
+	if e.PrefixBy == "" {
+		return nil
+	}
+	return &PrefixEnd{e.PrefixBy, e.PrefixWhat, e.PrefixMessage, e.PrefixSame, e.PrefixAgain, e.PrefixBytes}
+}
+
+// Ended is the event with where the prefix ends, nil for what is not known.
+func (e EpisodeClosed) Ended(p *PrefixEnd) EpisodeClosed {
+	if p != nil {
+		e.PrefixBy, e.PrefixWhat, e.PrefixMessage, e.PrefixSame, e.PrefixAgain, e.PrefixBytes = p.By, p.What, p.Message, p.Same, p.Again, p.Bytes
+	}
+	return e
 }
 
 // PromptRead is what the event says of the prompt.

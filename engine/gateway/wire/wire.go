@@ -32,6 +32,8 @@ type Request struct {
 	// HasTools reports whether the request carries its own tool definitions,
 	// ToolsOff whether it forbids the model to call any.
 	HasTools, ToolsOff bool
+	// Tools are the definitions as they stand in Body.
+	Tools []byte
 	// Header is that of the HTTP request; nil where there was none.
 	Header http.Header
 	// Previous names the reply that the request continues, Thread the
@@ -61,6 +63,9 @@ type Request struct {
 	// Continues reports whether messages (assistant, tool) follow the newest user
 	// message: this is a later request of the same user turn, a tool loop.
 	Continues bool
+	// Asked is the newest genuine user message itself, the zero Message where there is
+	// none.
+	Asked Message
 	// History are the messages before the newest genuine user message, oldest
 	// first: what the request itself already shows the model.
 	History []Message

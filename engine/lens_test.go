@@ -1,0 +1,40 @@
+package engine_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+// Who made the server process a prompt again is told by name.
+func TestWhoEndedThePrefixIsTold(t *testing.T) {
+	t.Parallel()
+	h := threeHouse(t, "")
+	ask := func(prompt, by, what string) {
+		t.Helper()
+		h.ask(prompt)
+		list, err := h.Recent(context.Background(), "", 1)
+		if err != nil || len(list) != 1 || list[0].Prefix == nil {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		if p := list[0].Prefix; p.By != by || !strings.Contains(p.What, what) || p.Bytes < p.Same {
+			t.Errorf("%q: %+v, want %s: %s", prompt, *p, by, what)
+		}
+		if a := h.Activities()[0]; a.Prefix == nil || *a.Prefix != *list[0].Prefix {
+			t.Errorf("%q: Activity shows %+v", prompt, a.Prefix)
+		}
+	}
+	ask("explain `One()`", "new", "")
+	ask("explain `Two()`", "nobody", "")
+	h.write("a.go", threeFuncs("edited"))
+	ask("please go on with the rest of it", "holdfast", "a.go::One: its entity must not be shown")
+	h.chat[0].Content = "explain something else"
+	ask("and on", "client", "what it had sent before")
+	mine := h.chat
+	h.chat = nil
+	ask("another conversation of many words that go on and on", "new", "")
+	h.chat = mine
+	ask("back to the first one", "other", "another conversation")
+	h.reopen()
+	ask("after a restart", "new", "holdfast knows no earlier request")
+}

@@ -1,0 +1,57 @@
+package turn
+
+import (
+	"cmp"
+
+	"holdfast/engine/gateway/wire"
+	"holdfast/engine/prompt"
+	"holdfast/store/event"
+)
+
+// occupant is who asked a model server last.
+type occupant struct {
+	conversation string
+	what         string // how others are told of it
+}
+
+// asks notes who asks, and returns what was asked since the conversation did last, ""
+// for nothing.
+func (p *Pipeline) asks(now occupant) (between string) {
+	was := p.asked.Swap(&now)
+	if was == nil || was.conversation == now.conversation {
+		return ""
+	}
+	return was.what
+}
+
+// compare finds where the common prefix with the conversation's request before ends.
+// t.conv.mu is held. Where the server keeps what came before, a request says nothing of
+// it.
+func (t *turn) compare(c *conversation) {
+	t.between = t.session.p.asks(occupant{t.session.ID + "/" + t.req.Conversation, "another conversation"})
+	if t.req.Previous != "" || t.req.Thread != "" {
+		return
+	}
+	t.shape.Put(t.spliced)
+	end := t.shape.EndOf(c.shape)
+	if end.Who == prompt.ByNew && (t.req.Turn > 1 || t.req.Continues) {
+		end.What = "holdfast knows no earlier request of it"
+	}
+	if end.Who == prompt.ByUs {
+		end.What = "what stood in the newest message alone"
+		if gone := t.insert.gone; len(gone) > 0 {
+			end.What = gone[0].Key + ": " + gone[0].Why
+		}
+	}
+	t.prefix, c.shape = end, t.shape
+}
+
+// prefixEnd is where the prefix ends by what the server says of it; nil where nothing
+// is known.
+func (t *turn) prefixEnd(reply wire.Reply) *event.PrefixEnd {
+	if t.prefix.Who == "" {
+		return nil
+	}
+	e := t.prefix.Read(t.shape.Bytes(), reply.Prompt, t.between)
+	return &event.PrefixEnd{By: cmp.Or(e.Who, prompt.ByNobody), What: e.What, Message: e.Message, Same: e.Same, Again: e.Again, Bytes: t.shape.Bytes()}
+}
