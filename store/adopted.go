@@ -25,8 +25,9 @@ func adoptions(ctx context.Context, q querier, where string, args []any, yield f
 
 // standing gives the artifacts of the symbols that nothing has happened to.
 func (a *adoption) standing(yield func(event.Artifact) error) error {
+	stands := a.standsAs()
 	for i := range a.Symbols {
-		if !holdsName(a.names, a.Symbols[i].Name) {
+		if !stands(a.Symbols[i].Name) {
 			continue
 		}
 		if err := yield(a.stands(i)); err != nil {
@@ -34,6 +35,20 @@ func (a *adoption) standing(yield func(event.Artifact) error) error {
 		}
 	}
 	return nil
+}
+
+// standsAs tells of a symbol whether nothing has happened to it. Of most adoptions that is
+// so of all.
+func (a *adoption) standsAs() func(symbol string) bool {
+	n := strings.Count(a.names, "\n") - 1
+	if n == len(a.Symbols) {
+		return func(string) bool { return true }
+	}
+	names := make(map[string]bool, n)
+	for name := range strings.SplitSeq(strings.Trim(a.names, "\n"), "\n") {
+		names[name] = true
+	}
+	return func(symbol string) bool { return names[symbol] }
 }
 
 // adoptedBy gives the artifacts that stand as they were adopted, of the adoptions that

@@ -152,7 +152,10 @@ func (e *FileAdopted) Check() error {
 func (e *FileAdopted) Entity(i int) string { return e.Path + "::" + e.Symbols[i].Name }
 
 // Artifact is the id of the artifact of symbol i.
-func (e *FileAdopted) Artifact(i int) string { return fmt.Sprintf("%s%04x", e.ID, i) }
+func (e *FileAdopted) Artifact(i int) string {
+	const digits = "0123456789abcdef"
+	return e.ID + string([]byte{digits[i>>12&15], digits[i>>8&15], digits[i>>4&15], digits[i&15]})
+}
 
 // Find returns the index of the symbol with a name, -1 for none.
 func (e *FileAdopted) Find(name string) int {
