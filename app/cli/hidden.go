@@ -16,13 +16,20 @@ import (
 func hiddenCommands(p *program) []*cobra.Command {
 	var list []*cobra.Command
 	if p.Bench != nil {
+		var scale bool
 		bench := &cobra.Command{
 			Use:    "bench",
 			Short:  "Measure what the proxy adds to a stream",
 			Hidden: true,
 			Args:   atMost(0),
-			RunE:   func(c *cobra.Command, _ []string) error { return p.Bench(c.Context(), c.OutOrStdout()) },
+			RunE: func(c *cobra.Command, _ []string) error {
+				if scale {
+					return p.BenchScale(c.Context(), c.OutOrStdout())
+				}
+				return p.Bench(c.Context(), c.OutOrStdout())
+			},
 		}
+		bench.Flags().BoolVar(&scale, "scale", false, "measure how the cost of a code base grows with its size")
 		bench.AddCommand(&cobra.Command{
 			Use:   "floor UPSTREAM",
 			Short: "Run the bare proxy that bench compares with",

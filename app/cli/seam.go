@@ -80,6 +80,8 @@ type Deps struct {
 	BenchFloor func(ctx context.Context, w io.Writer, upstream string) error
 	// BenchScreen measures an idle screen.
 	BenchScreen func(ctx context.Context, w io.Writer) error
+	// BenchScale measures how the cost of a code base grows with its size.
+	BenchScale func(ctx context.Context, w io.Writer) error
 	// Bench measures the proxy and prints its table.
 	Bench func(ctx context.Context, w io.Writer) error
 	// Evaluate measures the parser against an oracle over a Go source tree and

@@ -30,7 +30,7 @@ func production() Deps {
 		Demo:   tellDemo,
 		Bench:  bench.Run,
 
-		BenchFloor: bench.Floor, BenchScreen: bench.Screen,
+		BenchFloor: bench.Floor, BenchScreen: bench.Screen, BenchScale: bench.Scale,
 		Evaluate: eval.Run,
 	}
 }
