@@ -23,8 +23,9 @@ type Loaded struct {
 const ahead = 8
 
 // Load reads the candidates with load and gives them in their order. The error, which
-// ends the sequence, is that of the candidates. When the sequence ends, nothing of it
-// runs any more.
+// ends the sequence, is that of the candidates. What could not be loaded is tried again
+// behind all others, by itself: beside them it may have gone over its limit of time, or
+// have been written just then. When the sequence ends, nothing of it runs any more.
 func Load(ctx context.Context, found iter.Seq2[etv.Candidate, error], load func(path string) (*etv.Version, *source.File)) iter.Seq2[Loaded, error] {
 	return func(yield func(Loaded, error) bool) {
 		ctx, stop := context.WithCancel(ctx)
@@ -46,7 +47,7 @@ func Load(ctx context.Context, found iter.Seq2[etv.Candidate, error], load func(
 			go func() {
 				defer close(ended)
 				for t := range work {
-					t.into <- result{Loaded: read(t.path, load)}
+					t.into <- read(t.path, load)
 				}
 			}()
 		}
@@ -59,9 +60,19 @@ func Load(ctx context.Context, found iter.Seq2[etv.Candidate, error], load func(
 				<-ended
 			}
 		}()
+		var again []string
 		for place := range order {
 			r := <-place
+			if r.failed {
+				again = append(again, r.Path)
+				continue
+			}
 			if !yield(r.Loaded, r.err) || r.err != nil {
+				return
+			}
+		}
+		for _, path := range again {
+			if !yield(read(path, load).Loaded, nil) {
 				return
 			}
 		}
@@ -76,6 +87,8 @@ type task struct {
 type result struct {
 	Loaded
 	err error
+	// failed reports whether it was found, and could not be loaded.
+	failed bool
 }
 
 // collect hands candidates out until they, or the context, end.
@@ -84,7 +97,7 @@ func collect(ctx context.Context, found iter.Seq2[etv.Candidate, error], order c
 		place := make(chan result, 1)
 		settled := err != nil || c.Skipped != ""
 		if settled {
-			place <- result{Loaded{Path: c.Path, Skipped: c.Skipped}, err}
+			place <- result{Loaded: Loaded{Path: c.Path, Skipped: c.Skipped}, err: err}
 		}
 		select {
 		case order <- place:
@@ -105,10 +118,10 @@ func collect(ctx context.Context, found iter.Seq2[etv.Candidate, error], order c
 	}
 }
 
-func read(path string, load func(path string) (*etv.Version, *source.File)) Loaded {
+func read(path string, load func(path string) (*etv.Version, *source.File)) result {
 	version, file := load(path)
 	if file == nil {
-		return Loaded{Path: path, Skipped: cmp.Or(version.Check(etv.Expectation{}).Why, "is not there any more")}
+		return result{Loaded: Loaded{Path: path, Skipped: cmp.Or(version.Check(etv.Expectation{}).Why, "is not there any more")}, failed: true}
 	}
-	return Loaded{Path: path, File: file}
+	return result{Loaded: Loaded{Path: path, File: file}}
 }
