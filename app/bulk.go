@@ -6,9 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"holdfast/engine/operator"
+
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
@@ -156,7 +157,7 @@ func readDisk(ctx context.Context, e Engine, keys []string) (s bulkShown, err er
 
 // each does something for every one of a list, as one decision.
 func each[T any](ctx context.Context, list []T, do func(context.Context, T) error) error {
-	ctx = engine.AsOne(ctx)
+	ctx = operator.AsOne(ctx)
 	for i, x := range list {
 		if err := do(ctx, x); err != nil {
 			if i > 0 {
@@ -177,7 +178,7 @@ func rejectAll(ctx context.Context, e Engine, s bulkShown, why string) error {
 }
 
 func takeDisk(ctx context.Context, e Engine, s bulkShown, _ string) error {
-	ctx = engine.AsOne(ctx)
+	ctx = operator.AsOne(ctx)
 	gone := map[string]bool{}
 	for _, key := range s.gone {
 		gone[key] = true
@@ -207,7 +208,7 @@ func eachOf(ctx context.Context, list []report.ShownDisk, do func(context.Contex
 }
 
 func keepMine(ctx context.Context, e Engine, s bulkShown, _ string) error {
-	return e.KeepAll(engine.AsOne(ctx), s.disk)
+	return e.KeepAll(operator.AsOne(ctx), s.disk)
 }
 
 func (b *bulk) choices(r *review) []binding {

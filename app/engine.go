@@ -3,7 +3,8 @@ package app
 import (
 	"context"
 
-	"holdfast/engine"
+	"holdfast/engine/operator"
+
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
@@ -51,12 +52,12 @@ type Engine interface {
 	Link(ctx context.Context, shown report.Shown, entity string) error
 	// VersionText is a version of an entity by its number, Revert makes one current
 	// again: it fails as Accept does.
-	VersionText(ctx context.Context, key string, number int) (engine.VersionText, error)
-	Revert(ctx context.Context, shown engine.ShownVersion) (int, error)
+	VersionText(ctx context.Context, key string, number int) (operator.VersionText, error)
+	Revert(ctx context.Context, shown operator.ShownVersion) (int, error)
 	// PlanUndo tells what an Undo of the operator's last decision would do; both fail
 	// where there is none that can be taken back.
-	PlanUndo(ctx context.Context) (engine.Undo, error)
-	Undo(ctx context.Context, shown engine.Undo) (engine.Undo, error)
+	PlanUndo(ctx context.Context) (operator.Undo, error)
+	Undo(ctx context.Context, shown operator.Undo) (operator.Undo, error)
 	// Divergences lists what the disk and the State Map disagree about: STALE
 	// first, then vanished, then unreadable. LatestDivergences asks no file that is
 	// watched.

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"holdfast/engine/operator"
+
 	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
@@ -156,13 +158,13 @@ func (f *fake) Link(_ context.Context, s report.Shown, entity string) error {
 	return f.decide("Link", "accept "+s.Artifact+" "+s.Hash+" on "+s.Base+" as "+entity, s.Artifact)
 }
 
-func (f *fake) VersionText(_ context.Context, key string, number int) (engine.VersionText, error) {
+func (f *fake) VersionText(_ context.Context, key string, number int) (operator.VersionText, error) {
 	defer f.count("VersionText")()
 	d, ok := f.details[key]
 	if !ok {
-		return engine.VersionText{}, errors.New("no entity " + key)
+		return operator.VersionText{}, errors.New("no entity " + key)
 	}
-	text := engine.VersionText{Key: key, Language: d.Entity.Language, Current: d.Entity.Artifact}
+	text := operator.VersionText{Key: key, Language: d.Entity.Language, Current: d.Entity.Artifact}
 	for _, v := range d.Versions {
 		switch v.Number {
 		case number:
@@ -176,16 +178,16 @@ func (f *fake) VersionText(_ context.Context, key string, number int) (engine.Ve
 	return text, f.readErr
 }
 
-func (f *fake) Revert(_ context.Context, s engine.ShownVersion) (int, error) {
+func (f *fake) Revert(_ context.Context, s operator.ShownVersion) (int, error) {
 	return s.Number, f.decide("Revert", "revert "+s.Entity+" to v"+strconv.Itoa(s.Number)+" from "+s.Current, "")
 }
 
-func (f *fake) PlanUndo(context.Context) (engine.Undo, error) {
+func (f *fake) PlanUndo(context.Context) (operator.Undo, error) {
 	defer f.count("PlanUndo")()
 	return f.undo, f.undoErr
 }
 
-func (f *fake) Undo(_ context.Context, shown engine.Undo) (engine.Undo, error) {
+func (f *fake) Undo(_ context.Context, shown operator.Undo) (operator.Undo, error) {
 	return f.undo, f.decide("Undo", "undo "+shown.Decision, "")
 }
 

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"holdfast/engine"
+	"holdfast/engine/operator"
+
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/report"
@@ -41,7 +42,7 @@ type fake struct {
 	proving    func(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error)
 	exporting  func(ctx context.Context, progress func(stage string, done, total int64)) error // called while an export is made
 	exported   []export.Document
-	undo       engine.Undo
+	undo       operator.Undo
 	undoErr    error
 	decideErr  error
 	verifyErr  error

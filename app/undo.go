@@ -4,15 +4,16 @@ import (
 	"context"
 	"time"
 
+	"holdfast/engine/operator"
+
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/views"
 )
 
 // undoMsg is what taking the last decision back would do.
 type undoMsg struct {
-	plan engine.Undo
+	plan operator.Undo
 	err  error
 }
 
@@ -35,7 +36,7 @@ func (msg undoMsg) arrive(m *Model) tea.Cmd {
 }
 
 // confirmUndo asks before the last decision is taken back.
-func confirmUndo(plan engine.Undo, now time.Time) *confirm {
+func confirmUndo(plan operator.Undo, now time.Time) *confirm {
 	c := &confirm{title: "Undo", verb: "take it back", lines: []string{"Your last decision: " + plan.Words() + ", " + views.Clock(plan.Time, now), ""}}
 	const most = 8
 	for _, s := range plan.Steps[:min(len(plan.Steps), most)] {

@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine"
+	"holdfast/engine/operator"
+
 	"holdfast/engine/report"
 	"holdfast/store/event"
 )
@@ -13,7 +14,7 @@ import (
 // undoable is an engine whose operator has accepted something.
 func undoable() *fake {
 	f := story()
-	f.undo = engine.Undo{Decision: "d1", Verb: "accept", Time: noon, Entities: 10, Steps: []engine.UndoStep{
+	f.undo = operator.Undo{Decision: "d1", Verb: "accept", Time: noon, Entities: 10, Steps: []operator.UndoStep{
 		{Entity: "src/pool.go::Pool.Acquire", Does: "goes back to the code of v1, its proposal waits again"},
 	}}
 	return f

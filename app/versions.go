@@ -6,9 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"holdfast/engine/operator"
+
 	tea "github.com/charmbracelet/bubbletea"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/views"
 )
@@ -20,7 +21,7 @@ type history struct {
 	list []report.Version // the numbered ones, newest first; nil until they were read
 	at   int
 	body detail
-	text map[int]engine.VersionText // by number, as they were read
+	text map[int]operator.VersionText // by number, as they were read
 }
 
 // versionsMsg are the versions of an entity that were read, versionMsg is one of them.
@@ -32,12 +33,12 @@ type versionsMsg struct {
 
 type versionMsg struct {
 	of   *history
-	text engine.VersionText
+	text operator.VersionText
 	err  error
 }
 
 func openVersions(m *Model, key string) tea.Cmd {
-	x := &history{key: key, body: detail{over: true}, text: map[int]engine.VersionText{}}
+	x := &history{key: key, body: detail{over: true}, text: map[int]operator.VersionText{}}
 	return tea.Batch(m.push(x), x.read(m))
 }
 
@@ -185,7 +186,7 @@ func (x *history) askRevert(m *Model) tea.Cmd {
 	}}
 	c.yes = func(m *Model) tea.Cmd {
 		return tea.Batch(c.decide(m, x.key+" has the code of "+number+" again", func(ctx context.Context, e Engine) error {
-			_, err := e.Revert(ctx, engine.ShownVersion{Entity: x.key, Number: text.Number, Current: text.Current})
+			_, err := e.Revert(ctx, operator.ShownVersion{Entity: x.key, Number: text.Number, Current: text.Current})
 			return err
 		}))
 	}

@@ -59,7 +59,7 @@ func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 			if findings, err := e.Verify(ctx, nil); err != nil || len(findings) > 0 {
 				t.Fatalf("a sound chain: %v, %v", findings, err)
 			}
-			s := e.active()
+			s := e.Active()
 			_, m := s.Moment()
 			seed(m)
 			ev, wanted := s.Chain.Tell(m, e.now())
@@ -84,7 +84,7 @@ func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 func TestADeltaDependsOnNoOrder(t *testing.T) {
 	t.Parallel()
 	e := open(t, 40)
-	s := e.active()
+	s := e.Active()
 	_, m := s.Moment()
 	state := func() string {
 		ev, _ := s.Chain.Tell(m, time.Unix(0, 0))
@@ -118,7 +118,7 @@ func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	e := open(t, 3)
-	s := e.active()
+	s := e.Active()
 	list := s.Map.Sorted()
 	last := e.LastDelta()
 	if err := s.Record(ctx, nil, []event.Event{
@@ -130,11 +130,11 @@ func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
 	if got := e.LastDelta(); got != last {
 		t.Fatalf("to open a workspace emitted delta %d after %d", got, last)
 	}
-	e.active().EmitLeftOver(ctx)
+	e.Active().EmitLeftOver(ctx)
 	if got := e.LastDelta(); got != last+1 {
 		t.Fatalf("the last delta is %d, want one after %d", got, last)
 	}
-	e.active().EmitLeftOver(ctx) // and once only
+	e.Active().EmitLeftOver(ctx) // and once only
 	text, err := e.CanonDelta(ctx, last+1)
 	if err != nil || !strings.Contains(string(text), `"status": "revoked"`) || !strings.Contains(string(text), "Taken out of the State Map: "+list[0].Key) {
 		t.Errorf("%v\n%s", err, text)
@@ -149,7 +149,7 @@ func TestARevokedGrantIsToldForTenEpisodes(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	e := open(t, 3)
-	gone := e.active().Map.Sorted()[0].Key
+	gone := e.Active().Map.Sorted()[0].Key
 	if err := e.Tombstone(ctx, gone, ""); err != nil {
 		t.Fatal(err)
 	}

@@ -57,13 +57,13 @@ func TestAFaultInReadingAReplyEndsThatTurnOnly(t *testing.T) {
 	if ep := ask(true); !strings.Contains(ep.Problem, "holdfast failed") {
 		t.Errorf("the turn that failed: %+v", ep)
 	}
-	if n := e.active().Map.Len(); n != 0 {
+	if n := e.Active().Map.Len(); n != 0 {
 		t.Errorf("it promoted %d entities", n)
 	}
 	if ep := ask(false); ep.Problem != "" {
 		t.Errorf("the turn after it: %+v", ep)
 	}
-	if n := e.active().Map.Len(); n != 1 {
+	if n := e.Active().Map.Len(); n != 1 {
 		t.Errorf("the turn after it promoted %d entities", n)
 	}
 }

@@ -17,7 +17,7 @@ import (
 func BenchmarkEmission(b *testing.B) {
 	for _, n := range []int{100, 10_000} {
 		e := open(b, n)
-		s := e.active()
+		s := e.Active()
 		for _, c := range []struct {
 			name string
 			do   func(*chain.Moment)

@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -78,7 +77,7 @@ type Options struct {
 //	folds.mu
 //	Chain.mu
 //	Sessions.mu, items.Book.mu, conversations.mu, conversation.Finder.mu, Map.mu, Pending.mu, Diverged.mu, Gone.mu
-//	Engine.mu, Watcher.mu, watching.mu
+//	Watcher.mu, turn.Pipeline.mu, watching.mu
 //	likeness.mu, the locks of events
 //
 // The database is read under locks of the first two lines only. A request waits for
@@ -96,20 +95,18 @@ type Engine struct {
 	// patience is that of the Options.
 	patience time.Duration
 
-	mu   sync.RWMutex
-	held map[*sessions.Session]*session
-
-	hub      events.Hub
-	activity *events.Log
 	turns    *turn.Pipeline
 	recorder *turn.Recorder
 
+	*hub
+	*activity
 	*sessionRoom
 	*watcher
 	*itemDesk
 	*exporter
 	*toolBox
 	*reader
+	*desk
 	*recovers
 	said     *items.Book     // what was said in all sessions
 	listener *items.Listener // reads it
@@ -143,7 +140,7 @@ func Open(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error) {
 	e := &Engine{
 		cfg: cfg, log: o.Logger, now: o.Now, beside: o.Beside || o.ReadOnly, writes: !o.ReadOnly, script: o.Script,
-		patience: cmp.Or(o.Patience, 2*time.Second), held: map[*sessions.Session]*session{},
+		patience: cmp.Or(o.Patience, 2*time.Second), hub: &events.Hub{},
 	}
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)
@@ -153,8 +150,8 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	}
 	e.limits = gates.Limits{NodePercent: percent(cfg.Gates.NodeRatio), TokenPercent: percent(cfg.Gates.TokenRatio), MinTokens: cfg.Gates.MinTokens}
 	e.cache = hydrate.NewCache(e.loadAll, hydrate.DefaultCacheSize)
-	e.recorder = turn.NewRecorder(&e.hub, e.log, e.patience)
-	e.activity = events.NewLog(e.now, &e.hub, e.yieldModel)
+	e.recorder = turn.NewRecorder(e.hub, e.log, e.patience)
+	e.activity = events.NewLog(e.now, e.hub, e.yieldModel)
 	err := e.tryListen(o)
 	if err != nil {
 		return nil, err
@@ -165,7 +162,7 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	if err := e.openDisk(); err != nil {
 		return nil, errors.Join(err, e.db.Close())
 	}
-	e.toolBox = toolbox.New(cfg.Bridge, cfg.Workspace.Root, o.Unattended, &e.hub, e.now)
+	e.toolBox = toolbox.New(cfg.Bridge, cfg.Workspace.Root, o.Unattended, e.hub, e.now)
 	home := o.Home
 	if home == "" {
 		home, _ = os.UserHomeDir() // where there is none, nothing lies there
@@ -213,7 +210,7 @@ func (e *Engine) openDisk() error {
 	}
 	verifier := etv.NewVerifier(disk, e.now)
 	verifier.KeepIn(filepath.Join(e.cfg.Workspace.Folder(), parsedFile))
-	e.watcher = watch.New(watch.Means{DB: e.db, Disk: disk, Verifier: verifier, Log: e.log, Hub: &e.hub, Beside: e.beside, Keeps: e.writes, Roots: e.cfg.Workspace.Roots()})
+	e.watcher = watch.New(watch.Means{DB: e.db, Disk: disk, Verifier: verifier, Log: e.log, Hub: e.hub, Beside: e.beside, Keeps: e.writes, Roots: e.cfg.Workspace.Roots()})
 	return nil
 }
 

@@ -237,7 +237,11 @@ func (l *ledger) decided(ctx context.Context, id string) (found event.GuardDecid
 }
 
 // refusals shows what a client's hook has decided, in another process.
-type refusals struct{ *session }
+type refusals struct {
+	*sessions.Session
+	hub      *events.Hub
+	activity *events.Log
+}
 
 // Fill implements sessions.Mirror: what was decided before is in the Ledger.
 func (refusals) Fill(context.Context, *store.DB) error { return nil }
@@ -253,11 +257,11 @@ func (h refusals) Fold(row event.Row, ev event.Event) {
 		}
 		if ev.Decision == string(guard.Deny) || ev.Decision == string(guard.Ask) {
 			a.Phase, a.Error = events.Failed, sentence
-			h.engine.hub.Alert("", sentence+"; holdfast guard allow "+ev.Guard+" lets it run")
+			h.hub.Alert("", sentence+"; holdfast guard allow "+ev.Guard+" lets it run")
 		}
-		h.engine.activity.Note(a)
+		h.activity.Note(a)
 	case event.GuardOverruled:
-		h.engine.hub.Alert("", "the write that the guard refused as "+ev.Guard+" may run when the client makes it again")
+		h.hub.Alert("", "the write that the guard refused as "+ev.Guard+" may run when the client makes it again")
 	}
 }
 

@@ -63,7 +63,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	if e.cfg.Model != "" {
 		e.modelWindow(e.cfg.Model) // so that it is known when the first prompt comes
 	}
-	e.listener.Wake(e.active().ID) // what was not read when the engine was stopped
+	e.listener.Wake(e.Active().ID) // what was not read when the engine was stopped
 	return nil
 }
 
@@ -77,7 +77,7 @@ func (e *Engine) prepare(ctx context.Context, s *serving) (err error) {
 	if err := e.ExamineRebuilt(ctx); err != nil {
 		return err
 	}
-	for _, s := range e.allSessions() {
+	for _, s := range e.All() {
 		s.EmitLeftOver(ctx)
 	}
 	target, err := e.findUpstream(ctx, s)

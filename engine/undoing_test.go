@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/engine"
+	"holdfast/engine/operator"
+
 	"holdfast/engine/canon"
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
@@ -17,7 +18,7 @@ import (
 )
 
 // takesBack undoes the last decision, which must be a verb.
-func (h *house) takesBack(verb string) engine.Undo {
+func (h *house) takesBack(verb string) operator.Undo {
 	h.t.Helper()
 	plan, err := h.PlanUndo(context.Background())
 	must(h.t, err)
@@ -60,7 +61,7 @@ func TestAnUndoHasAProposalWaitAgain(t *testing.T) {
 	must(t, h.Accept(ctx, report.Shown{Artifact: again.ID}))
 	accepted := h.state()[acquire]
 	command := h.beside()
-	plan, err := command.Undo(ctx, engine.Undo{})
+	plan, err := command.Undo(ctx, operator.Undo{})
 	must(t, err)
 	if plan.Verb != "accept" || len(plan.Steps) != 1 || plan.Steps[0].Does != "goes back to the code of v1, its proposal waits again" {
 		t.Errorf("the plan is %+v", plan)
@@ -104,14 +105,14 @@ func TestAnUndoIsRefusedWhereTheEntityHasChangedSince(t *testing.T) {
 	if !errors.As(err, &refused) || !strings.Contains(err.Error(), greet+" has changed since, v2 is current: holdfast revert "+greet+" N") {
 		t.Errorf("it ended with %v", err)
 	}
-	if _, err = h.Undo(ctx, engine.Undo{}); err == nil {
+	if _, err = h.Undo(ctx, operator.Undo{}); err == nil {
 		t.Error("it was undone")
 	}
 	if after := h.state(); after[greet] != before[greet] || after[part] != before[part] {
 		t.Errorf("the State Map went from %v to %v", before, after)
 	}
 	// Another decision than the one that was shown is not taken back.
-	plan := engine.Undo{Decision: "of yesterday"}
+	plan := operator.Undo{Decision: "of yesterday"}
 	must(t, h.Tombstone(ctx, part, ""))
 	if _, err = h.Undo(ctx, plan); !errors.Is(err, sessions.ErrChanged) {
 		t.Errorf("it ended with %v", err)
@@ -359,7 +360,7 @@ func Test4UnlinkedCodeIsAcceptedAsAnEntity(t *testing.T) {
 func TestWhatIsDecidedAsOneIsTakenBackAsOne(t *testing.T) {
 	t.Parallel()
 	h := savedHouse(t)
-	ctx := engine.AsOne(context.Background())
+	ctx := operator.AsOne(context.Background())
 	must(t, h.Tombstone(ctx, greet, ""))
 	must(t, h.Tombstone(ctx, part, ""))
 	if plan := h.takesBack("tombstone"); plan.Entities != 2 {

@@ -8,8 +8,11 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/operator"
+
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
+
 	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
@@ -78,7 +81,7 @@ it, as with holdfast show. No file is written.`,
 			open = p.writing // this is how a code base enters a new workspace
 		}
 		return open(c, func(ctx context.Context, e Engine) error {
-			ctx = engine.AsOne(ctx)
+			ctx = operator.AsOne(ctx)
 			found, err := targets(ctx, c, e, places)
 			if err != nil {
 				return err

@@ -9,9 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/engine/operator"
+
 	"github.com/spf13/cobra"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/store/event"
 )
@@ -304,7 +305,7 @@ deletes none that it omits.`,
 
 // printPaste tells what became of each entity; a paste that made nothing
 // authoritative, nor repeats what is, is a negative verdict.
-func printPaste(w io.Writer, result engine.PasteResult) error {
+func printPaste(w io.Writer, result operator.PasteResult) error {
 	t := &table{}
 	held := len(result.Unchanged)
 	for _, o := range result.Outcomes {

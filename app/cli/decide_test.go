@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"holdfast/engine/operator"
+
 	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/report"
@@ -130,7 +132,7 @@ func TestPasteTakesStandardInputForAFileOfTheWorkspace(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			l := line{engine: story(), workspace: root, current: test.current, stdin: "func F() {}\n"}
-			l.engine.paste = engine.PasteResult{
+			l.engine.paste = operator.PasteResult{
 				Outcomes:  []events.Outcome{{Entity: "store/pool.go::F", State: event.Authoritative, Reason: "write_head"}},
 				Unchanged: []event.EntityRef{{Entity: "store/pool.go::G"}},
 			}
@@ -163,7 +165,7 @@ func TestAPasteOfNothingIsRefused(t *testing.T) {
 
 func TestAPasteThatPromotesNothingIsAVerdict(t *testing.T) {
 	l := line{engine: story(), stdin: "func F() { … }\n"}
-	l.engine.paste = engine.PasteResult{Outcomes: []events.Outcome{
+	l.engine.paste = operator.PasteResult{Outcomes: []events.Outcome{
 		{Entity: "a.go::F", State: event.Proposed, Reason: "elided at line 3"},
 		{Reason: "no symbol was found"},
 	}}

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"holdfast/engine/operator"
+
 	"holdfast/engine"
 	"holdfast/engine/canon"
 	"holdfast/engine/config"
@@ -44,7 +46,7 @@ type fakeEngine struct {
 	recent   []report.RecentEpisode
 	state    report.StateView
 	findings []event.Finding
-	paste    engine.PasteResult
+	paste    operator.PasteResult
 	diverge  []stale.Divergence
 	losses   []report.Loss
 	doctor   report.DoctorReport
@@ -55,7 +57,7 @@ type fakeEngine struct {
 	export   []export.Document
 	sessions []report.SessionInfo
 	recovery recovery.Preview
-	undo     engine.Undo
+	undo     operator.Undo
 	err      error // of every verb
 	events   []events.Event
 
@@ -172,15 +174,15 @@ func (f *fakeEngine) Ended(context.Context) ([]report.Ended, error) {
 	}
 	return list, nil
 }
-func (f *fakeEngine) VersionText(_ context.Context, key string, number int) (engine.VersionText, error) {
+func (f *fakeEngine) VersionText(_ context.Context, key string, number int) (operator.VersionText, error) {
 	d := f.details[key]
-	return engine.VersionText{Version: report.Version{Number: number, State: event.Superseded}, Key: key, Content: d.Content}, f.err
+	return operator.VersionText{Version: report.Version{Number: number, State: event.Superseded}, Key: key, Content: d.Content}, f.err
 }
-func (f *fakeEngine) Revert(_ context.Context, s engine.ShownVersion) (int, error) {
+func (f *fakeEngine) Revert(_ context.Context, s operator.ShownVersion) (int, error) {
 	return max(s.Number, 1), f.note("revert %s %d", s.Entity, s.Number)
 }
-func (f *fakeEngine) PlanUndo(context.Context) (engine.Undo, error) { return f.undo, nil }
-func (f *fakeEngine) Undo(_ context.Context, shown engine.Undo) (engine.Undo, error) {
+func (f *fakeEngine) PlanUndo(context.Context) (operator.Undo, error) { return f.undo, nil }
+func (f *fakeEngine) Undo(_ context.Context, shown operator.Undo) (operator.Undo, error) {
 	return f.undo, f.note("undo %s", shown.Decision)
 }
 func (f *fakeEngine) LinkReview(_ context.Context, id, entity string) (report.Review, error) {
@@ -191,7 +193,7 @@ func (f *fakeEngine) Link(_ context.Context, s report.Shown, entity string) erro
 }
 func (f *fakeEngine) Losses(context.Context) ([]report.Loss, error) { return f.losses, nil }
 func (f *fakeEngine) Restore(_ context.Context, key string) error   { return f.note("restore %s", key) }
-func (f *fakeEngine) Paste(_ context.Context, path string, content []byte) (engine.PasteResult, error) {
+func (f *fakeEngine) Paste(_ context.Context, path string, content []byte) (operator.PasteResult, error) {
 	return f.paste, f.note("paste %s %q", path, content)
 }
 func (f *fakeEngine) Checkpoint(context.Context) ([]byte, error) {

@@ -9,9 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"holdfast/engine/operator"
+
 	"github.com/spf13/cobra"
 
-	"holdfast/engine"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
@@ -196,7 +197,7 @@ brings back what has left the State Map.`,
 			if err != nil {
 				return err
 			}
-			took, err := e.Revert(ctx, engine.ShownVersion{Entity: key, Number: number})
+			took, err := e.Revert(ctx, operator.ShownVersion{Entity: key, Number: number})
 			if err != nil {
 				return err
 			}
@@ -256,7 +257,7 @@ type undoneStep struct {
 	Does   string `json:"does"`
 }
 
-func undoneOf(plan engine.Undo, done bool) undone {
+func undoneOf(plan operator.Undo, done bool) undone {
 	out := undone{plan.Decision, plan.Verb, plan.Time, done, plan.Entities, []undoneStep{}}
 	for _, s := range plan.Steps {
 		out.Steps = append(out.Steps, undoneStep(s))
@@ -264,7 +265,7 @@ func undoneOf(plan engine.Undo, done bool) undone {
 	return out
 }
 
-func printUndo(w io.Writer, plan engine.Undo, done bool, now time.Time) {
+func printUndo(w io.Writer, plan operator.Undo, done bool, now time.Time) {
 	head := "Taken back: %s, decided %s.\n"
 	if !done {
 		head = "holdfast undo would take back: %s, decided %s.\n"
@@ -281,7 +282,7 @@ func printUndo(w io.Writer, plan engine.Undo, done bool, now time.Time) {
 }
 
 // tellContradictions says of what was just taken back where the disk disagrees with it.
-func tellContradictions(ctx context.Context, w io.Writer, e Engine, plan engine.Undo) error {
+func tellContradictions(ctx context.Context, w io.Writer, e Engine, plan operator.Undo) error {
 	entities, err := e.Entities(ctx)
 	if err != nil {
 		return err

@@ -7,6 +7,8 @@ import (
 	"os"
 	"time"
 
+	"holdfast/engine/operator"
+
 	"holdfast/app"
 	"holdfast/engine"
 	"holdfast/engine/config"
@@ -57,7 +59,7 @@ type Engine interface {
 	// state has changed since.
 	Checkpoint(ctx context.Context) ([]byte, error)
 	// Paste makes content the truth of a file's symbols (TSLP 9.1).
-	Paste(ctx context.Context, path string, content []byte) (engine.PasteResult, error)
+	Paste(ctx context.Context, path string, content []byte) (operator.PasteResult, error)
 }
 
 // Deps are what the commands are wired to. A command whose dependency is nil is

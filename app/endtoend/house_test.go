@@ -216,6 +216,7 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 			"engine/report.RecentEpisode", "engine/report.SessionInfo", "engine/report.SessionStateView", "engine/report.Settlement",
 			"engine/report.Version",
 		}, []string{"engine/report"}},
+		{"only the operator's desk records that the operator decided about code", []string{"store/event.OperatorDecided", "store/event.SessionForked"}, []string{"engine/operator"}},
 		{"only the sessions call the store's commit", []string{"store.DB.Commit"}, []string{"engine/sessions"}},
 		{"what is committed comes from the engine's rooms", []string{
 			"engine/sessions.Sessions.Commit", "engine/sessions.Session.Commit", "engine/sessions.Session.Record", "engine/sessions.Session.Declare",
@@ -223,7 +224,7 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 		{"only a turn decides what there is room for, and who wrote what the model is asked", []string{
 			"engine/hydrate.RoomIn", "engine/author.Of", "engine/request.Gather",
 		}, []string{"engine/turn"}},
-		{"only the gates report what a gate has found", []string{"store/event.Check"}, []string{"engine/gates", "engine/decide", "engine"}},
+		{"only the gates report what a gate has found", []string{"store/event.Check"}, []string{"engine/gates", "engine/decide", "engine/operator"}},
 	}
 	all := rooms(t)
 	found := map[string]bool{}

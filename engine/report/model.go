@@ -4,7 +4,10 @@ import (
 	"strings"
 	"time"
 
+	"holdfast/engine/decide"
+	"holdfast/engine/resolve"
 	"holdfast/engine/stale"
+	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
 
@@ -132,4 +135,20 @@ type Detail struct {
 	Content  []byte
 	Gates    event.GateReport
 	Versions []Version // newest first
+}
+
+// ReviewOfLink returns the review of code as an entity of the operator's choice, without
+// the entity's code as it stands. id is by what the operator named the code, from the
+// proposal that holds it, without an ID for code that was linked to nothing; current is
+// the entity, nil for a new one.
+func ReviewOfLink(id string, code resolve.Artifact, from event.Artifact, current *statemap.Entry) Review {
+	r := Review{
+		Proposal: Proposal{ID: id, Entity: code.Entity, Path: code.Path, Symbol: code.Symbol, State: event.Proposed, Confidence: event.Confirmed, Candidates: from.Gates.Candidates},
+		Language: string(code.Language), Proposed: code.Text, Shown: Shown{Artifact: id, Base: decide.ArtifactOf(current)},
+	}
+	if from.ID != "" {
+		r.Proposal.Created, r.Proposal.Episode, r.Proposal.Reasons = from.Created, from.Episode, from.Gates.Reasons
+		r.Gates, r.Shown.Artifact, r.Shown.Hash = from.Gates, from.ID, from.Hash
+	}
+	return r
 }

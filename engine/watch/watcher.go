@@ -130,8 +130,8 @@ func (w *Watcher) repliesOf(s *sessions.Session) *applied.Replies {
 	return l
 }
 
-// Forget drops which replies may yet be saved, for sessions that were read anew.
-func (w *Watcher) Forget() {
+// ForgetReplies drops which replies may yet be saved, for sessions that were read anew.
+func (w *Watcher) ForgetReplies() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	clear(w.replies)

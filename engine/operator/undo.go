@@ -1,4 +1,4 @@
-package engine
+package operator
 
 import (
 	"context"
@@ -43,11 +43,11 @@ const maxUndoSteps = 20
 
 // PlanUndo tells what an undo would do. It fails with a *RefusedError where the last
 // decision cannot be taken back, or there is none.
-func (e *Engine) PlanUndo(ctx context.Context) (Undo, error) {
-	if err := e.CatchUp(ctx); err != nil {
+func (o *Desk) PlanUndo(ctx context.Context) (Undo, error) {
+	if err := o.means.Sessions.CatchUp(ctx); err != nil {
 		return Undo{}, err
 	}
-	s := e.active()
+	s := o.active()
 	last, changes, err := s.toUndo(ctx)
 	if err != nil {
 		return Undo{}, err
@@ -72,18 +72,18 @@ func (e *Engine) PlanUndo(ctx context.Context) (Undo, error) {
 // before becomes a new artifact, a proposal that was decided on a new proposal. An
 // undo is a decision too: undoing it does again what it took back. A zero shown
 // takes back whatever the last decision is.
-func (e *Engine) Undo(ctx context.Context, shown Undo) (Undo, error) {
-	if err := e.Deciding(ctx); err != nil {
+func (o *Desk) Undo(ctx context.Context, shown Undo) (Undo, error) {
+	if err := o.means.Sessions.Deciding(ctx); err != nil {
 		return Undo{}, err
 	}
-	plan, err := e.PlanUndo(ctx)
+	plan, err := o.PlanUndo(ctx)
 	if err != nil {
 		return Undo{}, err
 	}
 	if shown.Decision != "" && shown.Decision != plan.Decision {
 		return Undo{}, fmt.Errorf("the last decision is another one by now: %w", sessions.ErrChanged)
 	}
-	s := e.active()
+	s := o.active()
 	_, changes, err := s.toUndo(ctx)
 	if err != nil {
 		return Undo{}, err
@@ -94,7 +94,7 @@ func (e *Engine) Undo(ctx context.Context, shown Undo) (Undo, error) {
 			return Undo{}, err
 		}
 	}
-	e.hub.Changed()
+	o.means.Hub.Changed()
 	return plan, nil
 }
 
@@ -113,7 +113,7 @@ func (s *session) toUndo(ctx context.Context) (decidedRow, []undo.Change, error)
 	}
 	var events []event.Event
 	for _, part := range parts {
-		err := s.engine.db.Since(ctx, "", part.seq-int64(part.Rows)-1, part.Rows, func(r event.Row) error {
+		err := s.desk.means.DB.Since(ctx, "", part.seq-int64(part.Rows)-1, part.Rows, func(r event.Row) error {
 			ev, err := event.Decode(r.Type, r.Data)
 			if err == nil {
 				events = append(events, event.Expand(ev)...)
@@ -141,7 +141,7 @@ func (s *session) toUndo(ctx context.Context) (decidedRow, []undo.Change, error)
 func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 	var parts []decidedRow
 	types := []string{event.OperatorDecided{}.Type(), event.SessionRecovered{}.Type(), event.FreshStarted{}.Type()}
-	err := s.engine.db.Latest(ctx, s.ID, types, func(r event.Row) error {
+	err := s.desk.means.DB.Latest(ctx, s.ID, types, func(r event.Row) error {
 		ev, err := event.Decode(r.Type, r.Data)
 		if err != nil {
 			return err
@@ -173,7 +173,7 @@ func (s *session) lastDecision(ctx context.Context) ([]decidedRow, error) {
 
 // verbOf is what was decided in a decision of the session.
 func (s *session) verbOf(ctx context.Context, decision string) (verb string, err error) {
-	err = s.engine.db.Latest(ctx, s.ID, []string{event.OperatorDecided{}.Type()}, func(r event.Row) error {
+	err = s.desk.means.DB.Latest(ctx, s.ID, []string{event.OperatorDecided{}.Type()}, func(r event.Row) error {
 		ev, err := event.Decode(r.Type, r.Data)
 		if made, ok := ev.(event.OperatorDecided); ok && made.Decision == decision {
 			verb = made.Verb
@@ -211,7 +211,7 @@ func (s *session) mayUndo(ctx context.Context, c undo.Change) error {
 	if c.Moved() {
 		return nil
 	}
-	a, err := s.engine.db.Artifact(ctx, s.ID, c.After)
+	a, err := s.desk.means.DB.Artifact(ctx, s.ID, c.After)
 	if err == nil && a.Acknowledged != c.Kept {
 		err = sessions.Refused("the disk has changed for %s since, and what was kept is settled otherwise by now", c.Entity)
 	}
@@ -227,7 +227,7 @@ func (s *session) undoStep(ctx context.Context, c undo.Change) (UndoStep, error)
 	case c.Moved() && c.Before == "":
 		say("leaves the State Map again")
 	case c.Moved():
-		before, err := s.engine.db.Artifact(ctx, s.ID, c.Before)
+		before, err := s.desk.means.DB.Artifact(ctx, s.ID, c.Before)
 		if err != nil {
 			return step, err
 		}
@@ -261,14 +261,14 @@ func times(n int, one, many string) string {
 
 // TakeBack commits the undoing of some changes.
 func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
-	a := s.Ground.Batch(s.engine.newID())
+	a := s.Ground.Batch(s.desk.means.NewID())
 	a.Origin = event.ByRestore
-	disk := s.engine.diskNow()
+	disk := s.desk.means.Disk.Reading()
 	var again []event.Event
 	var keys []string
 	for _, c := range changes {
 		keys = append(keys, c.Entity)
-		reopened, err := a.TakeBack(c, disk, func(id string) (event.Artifact, error) { return s.engine.db.Artifact(ctx, s.ID, id) })
+		reopened, err := a.TakeBack(c, disk, func(id string) (event.Artifact, error) { return s.desk.means.DB.Artifact(ctx, s.ID, id) })
 		if err != nil {
 			return err
 		}
@@ -283,7 +283,7 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 		return fmt.Errorf("%s: %w", keys[0], sessions.ErrChanged)
 	}
 	if err == nil {
-		s.lookAgain(keys...)
+		s.desk.means.Disk.LookAgain(s.Session, keys...)
 	}
 	return err
 }

@@ -1,4 +1,4 @@
-package engine
+package operator
 
 import (
 	"context"
@@ -31,11 +31,11 @@ type VersionText struct {
 }
 
 // VersionText reads the version of an entity that has a number; 0 is the last.
-func (e *Engine) VersionText(ctx context.Context, key string, number int) (VersionText, error) {
-	if err := e.CatchUp(ctx); err != nil {
+func (o *Desk) VersionText(ctx context.Context, key string, number int) (VersionText, error) {
+	if err := o.means.Sessions.CatchUp(ctx); err != nil {
 		return VersionText{}, err
 	}
-	s := e.active()
+	s := o.active()
 	list, err := s.versions(ctx, key)
 	if err != nil {
 		return VersionText{}, err
@@ -46,18 +46,18 @@ func (e *Engine) VersionText(ctx context.Context, key string, number int) (Versi
 	}
 	a := list[at]
 	text := VersionText{Version: report.VersionOf(a), Key: key, Language: a.Language, Current: decide.ArtifactOf(s.Map.Get(key))}
-	if text.Content, err = e.db.Blob(ctx, a.Text); err != nil {
+	if text.Content, err = o.means.DB.Blob(ctx, a.Text); err != nil {
 		return text, err
 	}
 	if at+1 < len(list) {
-		text.Before, err = e.db.Blob(ctx, list[at+1].Text)
+		text.Before, err = o.means.DB.Blob(ctx, list[at+1].Text)
 	}
 	return text, err
 }
 
 // versions are the artifacts of an entity that were the truth, the newest first.
 func (s *session) versions(ctx context.Context, key string) ([]event.Artifact, error) {
-	list, err := s.engine.db.Artifacts(ctx, s.ID, store.Filter{
+	list, err := s.desk.means.DB.Artifacts(ctx, s.ID, store.Filter{
 		Entity: key, States: []event.State{event.Authoritative, event.Superseded, event.Tombstoned},
 	})
 	list = slices.DeleteFunc(list, func(a event.Artifact) bool { return a.Version == 0 })
@@ -90,11 +90,11 @@ type ShownVersion struct {
 // Revert makes an earlier version of an entity the truth again, as a new artifact.
 // An entity that someone edited on disk is settled first, unless the disk holds
 // that very version (TSLP 15.5). It gives the number of the version that it took.
-func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
-	if err := e.Deciding(ctx); err != nil {
+func (o *Desk) Revert(ctx context.Context, shown ShownVersion) (int, error) {
+	if err := o.means.Sessions.Deciding(ctx); err != nil {
 		return 0, err
 	}
-	s := e.active()
+	s := o.active()
 	current := s.Map.Get(shown.Entity)
 	if shown.Current != "" && shown.Current != decide.ArtifactOf(current) {
 		return 0, fmt.Errorf("%s: %w", shown.Entity, sessions.ErrChanged)
@@ -107,7 +107,7 @@ func (e *Engine) Revert(ctx context.Context, shown ShownVersion) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	disk := e.diskNow()
+	disk := o.means.Disk.Reading()
 	r := disk.Check(stale.Expect(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure))
 	if !stale.Holds(r) {
 		if err := decide.MayDecide(current, disk); err != nil {
@@ -150,7 +150,7 @@ func (s *session) putBack(ctx context.Context, verb string, from event.Artifact,
 	if whole := resolve.Key(from.Path, source.Whole); from.Symbol != source.Whole && s.Map.Get(whole) != nil && s.Map.Get(whole).Whole() {
 		return fmt.Errorf("%s is tracked as a whole: tombstone %s before a symbol of it is restored", from.Path, whole)
 	}
-	a := s.Ground.Batch(s.engine.newID())
+	a := s.Ground.Batch(s.desk.means.NewID())
 	a.Origin = event.ByRestore
 	if why != "" {
 		a.Events = s.Ground.Invalidate(from.Entity, why)
@@ -164,22 +164,22 @@ func (s *session) putBack(ctx context.Context, verb string, from event.Artifact,
 		}
 		return err
 	}
-	s.lookAgain(from.Entity)
-	s.engine.hub.Changed()
+	s.desk.means.Disk.LookAgain(s.Session, from.Entity)
+	s.desk.means.Hub.Changed()
 	return nil
 }
 
 // Restore makes the last version of a tombstoned entity AUTHORITATIVE again, as a
 // new artifact with the same content, within the limit of TSLP 9.2.
-func (e *Engine) Restore(ctx context.Context, key string) error {
-	if err := e.Deciding(ctx); err != nil {
+func (o *Desk) Restore(ctx context.Context, key string) error {
+	if err := o.means.Sessions.Deciding(ctx); err != nil {
 		return err
 	}
-	s := e.active()
+	s := o.active()
 	if current := s.Map.Get(key); current != nil {
 		return sessions.Refused("%s is live, v%d is current: there is nothing to restore; holdfast revert %s N goes back to an earlier version", key, current.Version, key)
 	}
-	ended, err := e.Ended(ctx)
+	ended, err := o.means.Reader.Ended(ctx)
 	if err != nil {
 		return err
 	}
@@ -189,12 +189,12 @@ func (e *Engine) Restore(ctx context.Context, key string) error {
 	}
 	if x := ended[at]; !x.Expired.IsZero() {
 		return sessions.Refused("%s could be restored until %s, for %d requests after it left the State Map; its last version is in the Vault for good: holdfast show %s --version %d prints it, holdfast revert %s %d makes it current again",
-			key, x.Expired.Local().Format("2006-01-02 15:04"), e.cfg.Gates.TombstoneEpisodes, key, x.Version, key, x.Version)
+			key, x.Expired.Local().Format("2006-01-02 15:04"), o.means.Config.Gates.TombstoneEpisodes, key, x.Version, key, x.Version)
 	}
-	from, err := e.db.Artifact(ctx, s.ID, ended[at].Artifact)
+	from, err := o.means.DB.Artifact(ctx, s.ID, ended[at].Artifact)
 	if err != nil {
 		return err
 	}
-	r := e.diskNow().Check(stale.Expect(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure))
+	r := o.means.Disk.Reading().Check(stale.Expect(from.Path, from.Symbol, from.Kind, from.Hash, from.Structure))
 	return s.putBack(ctx, verbRestore, from, gates.Restored("restored by the operator from "+from.ID), r, "")
 }

@@ -1,4 +1,4 @@
-package engine
+package operator
 
 import (
 	"context"
@@ -13,14 +13,41 @@ import (
 	"holdfast/parser/source"
 )
 
+// AdoptPaths makes files and folders AUTHORITATIVE as the disk holds them: how an
+// existing code base enters the State Map. Folders are searched as Collect
+// does; paths are canonical or absolute. What was adopted before an error, or
+// before the context ended, stays, and one delta tells of all of it. progress may be
+// nil.
+func (o *Desk) AdoptPaths(ctx context.Context, paths []string, progress func(events.AdoptProgress)) (events.Adoption, error) {
+	if err := o.means.Sessions.Deciding(ctx); err != nil {
+		return events.Adoption{}, err
+	}
+	a := &adopter{session: o.active(), progress: progress, most: adoptAtOnce}
+	defer a.EmitLeftOver(context.WithoutCancel(ctx))
+	ctx = sessions.Untold(asOne(ctx))
+	for f, err := range adoption.Load(ctx, o.means.Disk.Collect(ctx, paths, 0), o.means.Disk.Load) {
+		switch {
+		case err != nil:
+			return a.done, err
+		case f.File == nil:
+			a.skip(f.Path, f.Skipped)
+			continue
+		}
+		if err := a.add(ctx, f.File); err != nil {
+			return a.done, err
+		}
+	}
+	return a.done, a.flush(ctx)
+}
+
 // adoptFiles commits the adoption of files that are read already.
 func (s *session) adoptFiles(ctx context.Context, files []*source.File) (events.Adoption, error) {
 	var a *decide.Batch
 	err := sessions.Retry(func() error {
-		if err := s.Map.Recall(ctx, s.engine.db, s.ID, math.MaxInt64); err != nil {
+		if err := s.Map.Recall(ctx, s.desk.means.DB, s.ID, math.MaxInt64); err != nil {
 			return err
 		}
-		a = s.Ground.Batch(s.engine.newID())
+		a = s.Ground.Batch(s.desk.means.NewID())
 		for _, f := range files {
 			a.File(f)
 		}
@@ -44,33 +71,6 @@ const (
 	adoptMost   = 4000
 	adoptBytes  = 4 << 20 // of files
 )
-
-// AdoptPaths makes files and folders AUTHORITATIVE as the disk holds them: how an
-// existing code base enters the State Map. Folders are searched as Collect
-// does; paths are canonical or absolute. What was adopted before an error, or
-// before the context ended, stays, and one delta tells of all of it. progress may be
-// nil.
-func (e *Engine) AdoptPaths(ctx context.Context, paths []string, progress func(events.AdoptProgress)) (events.Adoption, error) {
-	if err := e.Deciding(ctx); err != nil {
-		return events.Adoption{}, err
-	}
-	a := &adopter{session: e.active(), progress: progress, most: adoptAtOnce}
-	defer a.EmitLeftOver(context.WithoutCancel(ctx))
-	ctx = sessions.Untold(asOne(ctx))
-	for f, err := range adoption.Load(ctx, e.watcher.Collect(ctx, paths, 0), e.watcher.Load) {
-		switch {
-		case err != nil:
-			return a.done, err
-		case f.File == nil:
-			a.skip(f.Path, f.Skipped)
-			continue
-		}
-		if err := a.add(ctx, f.File); err != nil {
-			return a.done, err
-		}
-	}
-	return a.done, a.flush(ctx)
-}
 
 // adopter adopts files as they are found, some at a time.
 type adopter struct {
@@ -122,8 +122,8 @@ func (a *adopter) flush(ctx context.Context) error {
 	for _, f := range a.files {
 		entries = append(entries, a.Map.InFile(f.Path)...)
 	}
-	a.verify(entries)
+	a.desk.means.Disk.Verify(a.Session, entries)
 	a.files, a.symbols, a.bytes, a.most = nil, 0, 0, min(adoptMost, 2*a.most)
-	a.engine.hub.Changed()
+	a.desk.means.Hub.Changed()
 	return nil
 }

@@ -1,4 +1,4 @@
-package engine
+package operator
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
+	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
 
@@ -18,13 +19,13 @@ import (
 // a recovery could not bring back has none: the operator lets go of it, and it
 // is an open conflict no more, until the document is recovered again. reason is
 // for the Ledger and may be empty.
-func (e *Engine) Tombstone(ctx context.Context, key, reason string) error {
-	return e.TombstoneAll(ctx, []string{key}, reason)
+func (o *Desk) Tombstone(ctx context.Context, key, reason string) error {
+	return o.TombstoneAll(ctx, []string{key}, reason)
 }
 
 // TombstoneAll is Tombstone of several entities, as one decision.
-func (e *Engine) TombstoneAll(ctx context.Context, keys []string, reason string) error {
-	return e.endAll(ctx, verbTombstone, keys, func(s *session, key string) ([]event.Event, error) {
+func (o *Desk) TombstoneAll(ctx context.Context, keys []string, reason string) error {
+	return o.endAll(ctx, verbTombstone, keys, func(s *session, key string) ([]event.Event, error) {
 		current := s.Map.Get(key)
 		switch {
 		case current != nil:
@@ -32,18 +33,18 @@ func (e *Engine) TombstoneAll(ctx context.Context, keys []string, reason string)
 		case s.Chain.Misses(key):
 			return []event.Event{event.LossSettled{Entity: key, By: "operator", Reason: because("the operator let go of it", reason)}}, nil
 		}
-		return nil, notInMap(key)
+		return nil, statemap.NotInMap(key)
 	})
 }
 
 // Forget takes entities out of the State Map which the operator does not want in it,
 // whatever the disk holds: what waits for them is closed, and adopting their files
 // brings them back. It is one decision.
-func (e *Engine) Forget(ctx context.Context, keys []string) error {
-	return e.endAll(ctx, verbForget, keys, func(s *session, key string) ([]event.Event, error) {
+func (o *Desk) Forget(ctx context.Context, keys []string) error {
+	return o.endAll(ctx, verbForget, keys, func(s *session, key string) ([]event.Event, error) {
 		current := s.Map.Get(key)
 		if current == nil {
-			return nil, notInMap(key)
+			return nil, statemap.NotInMap(key)
 		}
 		return append(s.Ground.Invalidate(key, "the entity was forgotten"), decide.End(current, "operator", report.ForgottenReason+" by the operator")), nil
 	})
@@ -52,12 +53,12 @@ func (e *Engine) Forget(ctx context.Context, keys []string) error {
 // TakeGone adopts that files are gone from the disk: of those entities whose file is
 // not there it makes tombstones, as one decision, and gives their keys. What was never
 // saved is not gone, and stays.
-func (e *Engine) TakeGone(ctx context.Context, keys []string) (taken []string, err error) {
-	disk := e.diskNow()
-	err = e.endAll(ctx, verbAdopt, keys, func(s *session, key string) ([]event.Event, error) {
+func (o *Desk) TakeGone(ctx context.Context, keys []string) (taken []string, err error) {
+	disk := o.means.Disk.Reading()
+	err = o.endAll(ctx, verbAdopt, keys, func(s *session, key string) ([]event.Event, error) {
 		current := s.Map.Get(key)
 		if current == nil {
-			return nil, notInMap(key)
+			return nil, statemap.NotInMap(key)
 		}
 		if r := disk.Check(current.Expected()); stale.ReasonOf(current, r) != stale.Vanished && !(stale.Overruled(current, r) && stale.Word(r) == event.DiskMissing) {
 			return nil, nil
@@ -80,11 +81,11 @@ func countedKeys(keys []string) string {
 
 // endAll commits what ends makes of each entity, some hundreds at a time, as one
 // decision.
-func (e *Engine) endAll(ctx context.Context, verb string, keys []string, ends func(*session, string) ([]event.Event, error)) error {
-	if err := e.Deciding(ctx); err != nil {
+func (o *Desk) endAll(ctx context.Context, verb string, keys []string, ends func(*session, string) ([]event.Event, error)) error {
+	if err := o.means.Sessions.Deciding(ctx); err != nil {
 		return err
 	}
-	s, ctx := e.active(), asOne(ctx)
+	s, ctx := o.active(), asOne(ctx)
 	var each [][]event.Event
 	for _, key := range keys {
 		events, err := ends(s, key)
@@ -103,6 +104,6 @@ func (e *Engine) endAll(ctx context.Context, verb string, keys []string, ends fu
 			return err
 		}
 	}
-	e.hub.Changed()
+	o.means.Hub.Changed()
 	return nil
 }

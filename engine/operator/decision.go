@@ -1,4 +1,4 @@
-package engine
+package operator
 
 import (
 	"context"
@@ -62,7 +62,7 @@ func (s *session) decided(ctx context.Context, verb string, blobs [][]byte, even
 	defer d.mu.Unlock()
 	id := d.id
 	if id == "" {
-		id = s.engine.newID()
+		id = s.desk.means.NewID()
 	}
 	err := s.Commit(ctx, blobs, append(slices.Clip(events), event.OperatorDecided{
 		Decision: id, Part: d.parts + 1, Verb: verb, Rows: len(events), Undoes: d.undoes,

@@ -1,4 +1,4 @@
-package engine
+package operator
 
 import (
 	"context"
@@ -14,18 +14,16 @@ import (
 	"holdfast/store/event"
 )
 
-func notInMap(key string) error { return statemap.NotInMap(key) }
-
 // Keep is the operator's word that the artifact stands although the disk
 // differs: overwriting this version of the disk is approved, and any further
 // edit makes the entity STALE again (TSLP 15.5).
-func (e *Engine) Keep(ctx context.Context, shown report.ShownDisk) error {
-	return e.KeepAll(ctx, []report.ShownDisk{shown})
+func (o *Desk) Keep(ctx context.Context, shown report.ShownDisk) error {
+	return o.KeepAll(ctx, []report.ShownDisk{shown})
 }
 
 // KeepAll is Keep of several entities, as one decision: all of them or none.
-func (e *Engine) KeepAll(ctx context.Context, shown []report.ShownDisk) error {
-	return e.settle(ctx, verbKeep, shown, func(s *session, current *statemap.Entry, _ *source.File, r etv.Report) ([][]byte, []event.Event, error) {
+func (o *Desk) KeepAll(ctx context.Context, shown []report.ShownDisk) error {
+	return o.settle(ctx, verbKeep, shown, func(s *session, current *statemap.Entry, _ *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		reason := stale.ReasonOf(current, r)
 		switch {
 		case reason == "" && !stale.Contested(current) && stale.Overruled(current, r):
@@ -50,8 +48,8 @@ func wayOut(e *statemap.Entry, r etv.Report) string {
 // Adopt makes the disk's version of an entity AUTHORITATIVE: the user is the
 // write-head (TSLP 15.5). An entity that the disk does not hold any more is
 // tombstoned. Proposals that were built on what is replaced are closed.
-func (e *Engine) Adopt(ctx context.Context, shown report.ShownDisk) error {
-	return e.settle(ctx, verbAdopt, []report.ShownDisk{shown}, func(s *session, current *statemap.Entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
+func (o *Desk) Adopt(ctx context.Context, shown report.ShownDisk) error {
+	return o.settle(ctx, verbAdopt, []report.ShownDisk{shown}, func(s *session, current *statemap.Entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
 			a := s.Ground.Batch("")
@@ -62,7 +60,7 @@ func (e *Engine) Adopt(ctx context.Context, shown report.ShownDisk) error {
 		case r.Status == etv.Agrees:
 			return nil, nil, nil
 		}
-		a := s.Ground.Batch(e.newID())
+		a := s.Ground.Batch(o.means.NewID())
 		if sym := stale.SymbolOf(file, current.Symbol, current.Kind()); sym != nil {
 			a.Symbol(file, current.Position, *sym, current)
 		}
@@ -72,19 +70,19 @@ func (e *Engine) Adopt(ctx context.Context, shown report.ShownDisk) error {
 
 // settle commits what the operator decided about entities and their disk; what
 // moved since it was shown refuses all of it.
-func (e *Engine) settle(ctx context.Context, verb string, shown []report.ShownDisk,
+func (o *Desk) settle(ctx context.Context, verb string, shown []report.ShownDisk,
 	decide func(*session, *statemap.Entry, *source.File, etv.Report) ([][]byte, []event.Event, error)) error {
-	if err := e.Deciding(ctx); err != nil {
+	if err := o.means.Sessions.Deciding(ctx); err != nil {
 		return err
 	}
-	s, disk := e.active(), e.diskNow()
+	s, disk := o.active(), o.means.Disk.Reading()
 	var blobs [][]byte
 	var events []event.Event
 	var keys []string
 	for _, x := range shown {
 		current := s.Map.Get(x.Entity)
 		if current == nil {
-			return notInMap(x.Entity)
+			return statemap.NotInMap(x.Entity)
 		}
 		file := disk.File(current.Path)
 		r := disk.Check(current.Expected())
@@ -106,7 +104,7 @@ func (e *Engine) settle(ctx context.Context, verb string, shown []report.ShownDi
 		}
 		return err
 	}
-	s.lookAgain(keys...)
-	e.hub.Changed()
+	s.desk.means.Disk.LookAgain(s.Session, keys...)
+	o.means.Hub.Changed()
 	return nil
 }

@@ -1,4 +1,4 @@
-package engine
+package operator
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"holdfast/engine/decide"
 	"holdfast/engine/etv"
 	"holdfast/engine/gates"
+	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -25,46 +26,46 @@ const forkAtOnce = 200
 // conversations do not.
 // Each copy names the artifact it was made of. Until the copy is whole nobody
 // can use the session; a fork that fails leaves none.
-func (e *Engine) Fork(ctx context.Context, from, name string) error {
-	parent, err := e.sessionFor(ctx, from)
+func (o *Desk) Fork(ctx context.Context, from, name string) error {
+	parent, err := o.means.Sessions.For(ctx, from)
 	if err != nil {
 		return err
 	}
-	if err := e.MayBeNamed(ctx, name); err != nil {
+	if err := o.means.Sessions.MayBeNamed(ctx, name); err != nil {
 		return err
 	}
-	f := fork{engine: e, parent: parent, id: e.newID(), episode: e.newID()}
+	f := fork{desk: o, parent: parent, id: o.means.NewID(), episode: o.means.NewID()}
 	at := parent.Chain.Link()
 	f.events = []event.Event{
 		event.SessionCreated{ID: f.id, Name: f.id, Parent: parent.ID, Copying: true},
 		event.EpisodeOpened{Episode: f.episode, Kind: "operator", Format: "fork"},
 	}
-	if err := e.db.StateMap(ctx, parent.ID, func(a event.Artifact) error { return f.copy(ctx, a) }); err != nil {
+	if err := o.means.DB.StateMap(ctx, parent.ID, func(a event.Artifact) error { return f.copy(ctx, a) }); err != nil {
 		return fmt.Errorf("forking session %q: %w", parent.Name(), err)
 	}
 	if err := f.reviews(ctx); err != nil {
 		return fmt.Errorf("forking session %q: %w", parent.Name(), err)
 	}
-	items, blobs, err := e.said.Copy(ctx, parent.ID)
+	items, blobs, err := o.means.Items.Copy(ctx, parent.ID)
 	if err != nil {
 		return fmt.Errorf("forking session %q: %w", parent.Name(), err)
 	}
 	f.blobs = blobs
 	f.events = append(append(f.events, items...), event.EpisodeClosed{Episode: f.episode, Status: event.EpisodeIsClosed},
 		f.end(name, at), event.SessionActivated{})
-	if err := e.Changed(name, f.flush(ctx)); err != nil {
+	if err := o.means.Sessions.Changed(name, f.flush(ctx)); err != nil {
 		return err
 	}
-	made := e.sessionByID(f.id)
+	made := o.means.Sessions.ByID(f.id)
 	made.Emit(ctx)
-	made.verify(made.Map.Sorted())
+	o.means.Disk.Verify(made, made.Map.Sorted())
 	return nil
 }
 
 // fork is a copy under way.
 type fork struct {
-	engine      *Engine
-	parent      *session
+	desk        *Desk
+	parent      *sessions.Session
 	id, episode string
 	events      []event.Event
 	blobs       [][]byte // of the last commit
@@ -77,7 +78,7 @@ func (f *fork) copy(ctx context.Context, a event.Artifact) error {
 	id := decide.ArtifactID(f.episode, f.copied, a.Entity, a.Hash)
 	bases := a.Bases
 	if !a.Persisted {
-		stood, err := statemap.StoodOnAll(ctx, f.engine.db, a)
+		stood, err := statemap.StoodOnAll(ctx, f.desk.means.DB, a)
 		if err != nil {
 			return err
 		}
@@ -95,7 +96,7 @@ func (f *fork) copy(ctx context.Context, a event.Artifact) error {
 // reviews copies the pastes that wait for one, the oldest first. Their reports say
 // where they come from: only of what was the truth does the Ledger name copies.
 func (f *fork) reviews(ctx context.Context) error {
-	list, err := f.engine.db.Artifacts(ctx, f.parent.ID, store.Filter{States: []event.State{event.Proposed}})
+	list, err := f.desk.means.DB.Artifacts(ctx, f.parent.ID, store.Filter{States: []event.State{event.Proposed}})
 	if err != nil {
 		return err
 	}
@@ -129,7 +130,7 @@ func (f *fork) flush(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return f.engine.Commit(ctx, f.id, f.blobs, events)
+	return f.desk.means.Sessions.Commit(ctx, f.id, f.blobs, events)
 }
 
 // report is the gate report of a copy: it stands by the grant of what it is a

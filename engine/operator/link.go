@@ -1,4 +1,4 @@
-package engine
+package operator
 
 import (
 	"bytes"
@@ -26,37 +26,29 @@ type link struct {
 
 // LinkReview is what accepting code as an entity of the operator's choice would do.
 // id names a proposal, or code that was linked to nothing; entity is path::symbol.
-func (e *Engine) LinkReview(ctx context.Context, id, entity string) (report.Review, error) {
-	if err := e.CatchUp(ctx); err != nil {
+func (o *Desk) LinkReview(ctx context.Context, id, entity string) (report.Review, error) {
+	if err := o.means.Sessions.CatchUp(ctx); err != nil {
 		return report.Review{}, err
 	}
-	s := e.active()
-	l, err := s.link(ctx, id, entity, e.diskNow())
+	s := o.active()
+	l, err := s.link(ctx, id, entity, o.means.Disk.Reading())
 	if err != nil {
 		return report.Review{}, err
 	}
-	a := l.artifact
-	r := report.Review{
-		Proposal: report.Proposal{ID: id, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: event.Proposed, Confidence: event.Confirmed, Candidates: l.from.Gates.Candidates},
-		Language: string(a.Language), Proposed: a.Text, Shown: report.Shown{Artifact: id, Base: decide.ArtifactOf(l.current)},
-	}
-	if l.from.ID != "" {
-		r.Proposal.Created, r.Proposal.Episode, r.Proposal.Reasons = l.from.Created, l.from.Episode, l.from.Gates.Reasons
-		r.Gates, r.Shown.Artifact, r.Shown.Hash = l.from.Gates, l.from.ID, l.from.Hash
-	}
+	r := report.ReviewOfLink(id, l.artifact, l.from, l.current)
 	if l.current != nil {
-		r.Base, err = e.db.Blob(ctx, l.current.TextHash())
+		r.Base, err = o.means.DB.Blob(ctx, l.current.TextHash())
 	}
 	return r, err
 }
 
 // Link accepts code as an entity of the operator's choice: it becomes AUTHORITATIVE
 // as that, and what waited as something else is closed. It fails as Accept does.
-func (e *Engine) Link(ctx context.Context, shown report.Shown, entity string) error {
-	if err := e.Deciding(ctx); err != nil {
+func (o *Desk) Link(ctx context.Context, shown report.Shown, entity string) error {
+	if err := o.means.Sessions.Deciding(ctx); err != nil {
 		return err
 	}
-	s, disk := e.active(), e.diskNow()
+	s, disk := o.active(), o.means.Disk.Reading()
 	l, err := s.link(ctx, shown.Artifact, entity, disk)
 	if err != nil {
 		return err
@@ -67,29 +59,29 @@ func (e *Engine) Link(ctx context.Context, shown report.Shown, entity string) er
 	if err := decide.MayDecide(l.current, disk); err != nil {
 		return err
 	}
-	blobs, events := s.Ground.Linked(l.from, l.artifact, l.current, e.newID(), disk)
+	blobs, events := s.Ground.Linked(l.from, l.artifact, l.current, o.means.NewID(), disk)
 	if err := s.decided(ctx, verbAccept, blobs, events); err != nil {
 		if errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("%s: %w", entity, sessions.ErrChanged)
 		}
 		return err
 	}
-	s.lookAgain(l.artifact.Entity)
-	e.hub.Changed()
+	s.desk.means.Disk.LookAgain(s.Session, l.artifact.Entity)
+	o.means.Hub.Changed()
 	return nil
 }
 
 // link reads the code that an id stands for as a definition of an entity.
 func (s *session) link(ctx context.Context, id, entity string, disk *stale.Reading) (link, error) {
 	path, symbol := resolve.Split(entity)
-	clean, err := block.CleanPath(path, s.engine.cfg.Workspace.Roots()...)
+	clean, err := block.CleanPath(path, s.desk.means.Config.Workspace.Roots()...)
 	if err != nil {
 		return link{}, err
 	}
 	if strings.TrimSpace(symbol) == "" {
 		return link{}, sessions.Refused("%q names no symbol: say path::symbol", entity)
 	}
-	content, from, err := s.engine.evidence(ctx, s, id)
+	content, from, err := s.desk.evidence(ctx, s, id)
 	if err != nil {
 		return link{}, err
 	}

@@ -1,0 +1,42 @@
+package operator
+
+import (
+	"holdfast/engine/config"
+	"holdfast/engine/events"
+	"holdfast/engine/items"
+	"holdfast/engine/report"
+	"holdfast/engine/sessions"
+	"holdfast/engine/watch"
+	"holdfast/engine/workplace"
+	"holdfast/store"
+)
+
+// Desk carries out what the operator decides. Its methods are safe for concurrent use;
+// each refuses what has moved since the operator saw it (sessions.ErrChanged).
+type Desk struct{ means Means }
+
+// Means are what a Desk works with.
+type Means struct {
+	Config   *config.Config
+	DB       *store.DB // to be read
+	NewID    func() string
+	Hub      *events.Hub
+	Sessions *sessions.Sessions
+	Disk     *watch.Watcher
+	Items    *items.Book
+	Reader   *report.Reader
+}
+
+// New returns a desk.
+func New(m Means) *Desk { return &Desk{m} }
+
+// session is a session that the operator decides about.
+type session struct {
+	*sessions.Session
+	desk *Desk
+}
+
+// names are the files of the workspace as the active session knows them.
+func (o *Desk) names() workplace.Names { return o.means.Disk.Names(o.means.Sessions.Active()) }
+
+func (o *Desk) active() *session { return &session{o.means.Sessions.Active(), o} }
