@@ -176,12 +176,12 @@ func TestWhatIsWithheldIsToldOnce(t *testing.T) {
 		Episode: "e4", Kind: "turn", Phase: events.Waiting, Started: noon, Prompt: "And now Verify",
 		Withheld: []event.EntityRef{{Entity: "src/jwt.go::Verify", Reason: string(stale.NotApplied)}},
 	}
-	told := "Withheld from the model: src/jwt.go::Verify, STALE: the disk does not hold this version yet"
+	told := "Withheld from the model: src/jwt.go::Verify, STALE: the file does not hold this version yet"
 	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees(told, "1 withheld")
 	d.Press("?", "esc").SeesNo(told)
 	next.Phase = events.Streaming
 	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).SeesNo(told)
-	d.Press("5").Sees("Withheld: named, but not safe to show", "STALE: the disk does not hold this version yet")
+	d.Press("5").Sees("Withheld: named, but not safe to show", "STALE: the file does not hold this version yet")
 	other := next
 	other.Episode, other.Withheld = "e5", append(slices.Clone(next.Withheld), event.EntityRef{Entity: "src/jwt.go::Sign", Reason: "unavailable"})
 	d.Emit(events.Event{Kind: events.KindActivity, Activity: other}).Sees("Withheld from the model: src/jwt.go::Verify and 1 more, see Activity (5)")

@@ -94,7 +94,7 @@ func diffOf(r report.Review, split bool) views.Diff {
 
 func (p *pendingPane) bindings() []binding {
 	return append([]binding{
-		{keys: []string{"enter"}, verb: marking(&p.rows, "review"), help: "review the proposal: reason, gate report, diff", bar: 1, says: openOrFold(&p.rows, marking(&p.rows, "review")), do: foldOr(&p.rows, p.review(false)), unless: noRow},
+		{keys: []string{"enter"}, verb: marking(&p.rows, "review"), help: "review the proposal: reason, gate report, diff", bar: 1, says: openOrFold(&p.rows, marking(&p.rows, "review")), do: foldOr(&p.rows, p.look), unless: noRow},
 		{keys: []string{"a"}, verb: "accept", help: "review to accept: it becomes the current version", cli: "accept", bar: 2, do: p.review(false), unless: noRow},
 		{keys: []string{"x"}, verb: "reject", help: "review to reject, with a reason", cli: "reject", bar: 3, do: p.review(true), unless: noRow},
 		{keys: []string{"i"}, verb: "link", help: "say which entity code is whose place is not certain, and review it as that", cli: "accept --as", bar: 4, do: p.link, unless: p.certain},
@@ -133,6 +133,17 @@ func (p *pendingPane) link(m *Model) tea.Cmd {
 	if x.as == "" {
 		cmd = tea.Batch(cmd, x.askEntity(m, r, row.Entity, "path::symbol"))
 	}
+	return cmd
+}
+
+// look opens the review of the selected proposal. One that failed a check is decided
+// by another key first, as in Stale.
+func (p *pendingPane) look(m *Model) tea.Cmd {
+	if row, _ := p.selected(); row.Failed == "" || p.rows.Marks() > 0 {
+		return p.review(false)(m)
+	}
+	row, _ := p.selected()
+	_, cmd := openReview(m, &proposal{row: row, open: true}, nil)
 	return cmd
 }
 

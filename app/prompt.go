@@ -20,8 +20,10 @@ type promptOptions struct {
 	// suggested: text is not the operator's own, and what is typed first takes its
 	// place. Text of their own is edited.
 	suggested bool
-	most      int               // runes that it takes, 0 for maxTyped
-	each      func(text string) // told of each change, may be nil
+	paths     bool                             // it asks for a path of the workspace, which Tab completes
+	check     func(text string) (fault string) // why text cannot be taken; it then stays
+	most      int                              // runes that it takes, 0 for maxTyped
+	each      func(text string)                // told of each change, may be nil
 	done      func(m *Model, text string) tea.Cmd
 	cancel    func(*Model) tea.Cmd
 }
@@ -56,13 +58,23 @@ func newField(text string) textinput.Model {
 func (p *prompt) covers() bool { return false }
 
 func (p *prompt) scope() scope {
-	return scope{p.name, []binding{
+	var tab []binding
+	if p.paths {
+		tab = []binding{{keys: []string{"tab"}, verb: "complete", help: "complete the path", bar: 3, do: p.complete}}
+	}
+	return scope{p.name, append(tab, []binding{
 		{keys: []string{"enter"}, verb: "done", help: "take what was typed", bar: 1, do: p.finish},
 		{keys: []string{"esc"}, verb: "back", help: "drop what was typed", bar: 2, do: p.drop},
-	}}
+	}...)}
 }
 
 func (p *prompt) finish(m *Model) tea.Cmd {
+	if p.check != nil {
+		if fault := p.check(strings.TrimSpace(p.field.Value())); fault != "" {
+			p.hint, p.suggested = fault, false
+			return nil
+		}
+	}
 	return tea.Batch(m.pop(), p.done(m, strings.TrimSpace(p.field.Value())))
 }
 
@@ -72,6 +84,10 @@ func (p *prompt) typed(m *Model, k tea.KeyMsg) (tea.Cmd, bool) {
 	switch k.Type {
 	case tea.KeyEnter, tea.KeyEsc, tea.KeyCtrlC:
 		return nil, false
+	case tea.KeyTab:
+		if p.paths {
+			return nil, false
+		}
 	}
 	if p.suggested {
 		p.suggested = false

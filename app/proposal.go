@@ -191,6 +191,9 @@ func (p *proposal) oneSided() string {
 func (p *proposal) undecided() string {
 	switch {
 	case p.open:
+		if p.shown != nil && len(p.shown.Proposal.Reasons) > 0 && p.row.Failed != "" {
+			return "a accepts it, x rejects it: " + p.shown.Proposal.Reasons[0]
+		}
 		return "choose first: a accepts it, x rejects it"
 	case !p.reject && p.as == "" && p.shown != nil && len(p.shown.Proposal.Candidates) > 0:
 		return "say which it is: l picks one of " + count(len(p.shown.Proposal.Candidates))

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"holdfast/engine/report"
@@ -229,14 +230,26 @@ func (s *sessions) askRename(m *Model) tea.Cmd {
 func (s *sessions) askName(m *Model, title, label, text string, done func(*Model, string) tea.Cmd) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
 		name: title, label: label, text: text, hint: "A-Z a-z 0-9 . _ -",
-		done: func(m *Model, name string) tea.Cmd {
-			if name == "" {
-				return m.notices.answer(views.Warning, "Nothing done: a session needs a name.")
-			}
-			return done(m, name)
-		},
+		check:  nameFault,
+		done:   done,
 		cancel: func(*Model) tea.Cmd { return nil },
 	}))
+}
+
+// nameFault is why a text is no name of a session, "" where it is one.
+func nameFault(name string) string {
+	odd := strings.IndexFunc(name, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-", r))
+	})
+	switch {
+	case name == "":
+		return "A session needs a name."
+	case odd >= 0:
+		return "A name holds only A-Z a-z 0-9 . _ -"
+	case len(name) > 64:
+		return "A name has at most 64 characters."
+	}
+	return ""
 }
 
 // askArchive asks before a session is put aside.

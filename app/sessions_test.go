@@ -37,7 +37,7 @@ func TestSessionsAreBegunForkedAndRenamed(t *testing.T) {
 	if x, _ := d.m.overlays.top().(*sessions).selected(); x.Name != "docs-2" {
 		t.Errorf("%s is selected, not what was renamed", x.Name)
 	}
-	d.Press("n", "enter").Sees("a session needs a name").Press("n").Type("x").Press("esc").Sees("┌─ Sessions")
+	d.Press("n", "enter").Sees("A session needs a name").Press("esc", "n").Type("x").Press("esc").Sees("┌─ Sessions")
 	f.decideErr = errors.New(`there is a session "docs-2" already: choose another name`)
 	d.Press("n").Type("docs-2").Press("enter").Sees("Not done: there is a session", "┌─ Sessions")
 	wantDecided(t, f, "new next", "fork api-refactor to tried", "rename docs to docs-2")

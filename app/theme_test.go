@@ -86,7 +86,7 @@ func TestNoStateIsColourAlone(t *testing.T) {
 	plain := ansi.Strip(d.m.View())
 	for _, want := range []string{
 		"^ stale", "v vanished", "? unreadable", "% kept", "! contested", "1 pending", "x tombstoned", // State Map
-		"^ edited", "^ not applied", "#src/pool.go::Pool.Acquire", "1 marked", // Stale
+		"^ changed", "^ not saved yet", "#src/pool.go::Pool.Acquire", "1 marked", // Stale
 		"o streaming", "+ done", "- failed", "^1 withheld", // Activity
 		"^2 stale", "*3 pending", "o1 live", // the top line
 	} {

@@ -7,22 +7,23 @@ import (
 
 // disagreement is how the disk and the State Map disagree about an entity
 // (TSLP 15.4), from a word to a sentence. Only what is called STALE is STALE.
-type disagreement struct{ state, word, says string }
+type disagreement struct{ state, word, says, reason string }
 
 // disagreements are named by the engine's reasons.
 var disagreements = map[string]disagreement{
-	"not_applied": {"STALE", "not applied", "the disk does not hold this version yet"},
-	"edited":      {"STALE", "edited", "someone changed it on disk"},
-	"vanished":    {"VANISHED", "vanished", "its file was there and is gone"},
-	"in_review":   {"IN REVIEW", "in review", "a paste of it waits for your review"},
-	"unreadable":  {"UNREADABLE", "unreadable", "its file cannot be read or verified"},
+	"not_applied": {"STALE", "not saved yet", "the file does not hold this version yet", ""},
+	"edited":      {"STALE", "changed", "someone changed it on disk", ""},
+	"vanished":    {"VANISHED", "deleted", "its file was there and is gone", ""},
+	"in_review":   {"IN REVIEW", "in review", "a paste of it waits for your review", ""},
+	"unreadable":  {"UNREADABLE", "unreadable", "its file cannot be read or verified", ""},
 }
 
 func disagreementOf(reason string) disagreement {
 	if d, ok := disagreements[reason]; ok {
+		d.reason = reason
 		return d
 	}
-	return disagreement{"STALE", reason, reason}
+	return disagreement{"STALE", reason, reason, reason}
 }
 
 func (d disagreement) sign(t *Theme) (glyph string, paint Paint) {
@@ -39,7 +40,7 @@ func (d disagreement) sign(t *Theme) (glyph string, paint Paint) {
 
 // search is what a filter finds the disagreement by.
 func (d disagreement) search() string {
-	return strings.Join([]string{strings.ToLower(d.state), "is:" + strings.ToLower(d.state), d.word, "is:" + strings.ReplaceAll(d.word, " ", "_"), d.says}, " ")
+	return strings.Join([]string{strings.ToLower(d.state), "is:" + strings.ToLower(d.state), d.word, "is:" + d.reason, strings.ReplaceAll(d.reason, "_", " "), "is:" + strings.ReplaceAll(d.word, " ", "_"), d.says}, " ")
 }
 
 // Withheld says in words why an entity was kept from the model.

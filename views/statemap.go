@@ -262,7 +262,7 @@ func History(versions []Version, t *Theme, w int, now time.Time) *Doc {
 		if v.ended() && !v.Changed.IsZero() { // when it ended first, and then when it came
 			when = Clock(v.Changed, now) + ", came " + when
 		}
-		l.Put(statePaint(v.State, t), v.State).Put(t.Dim, sep(t)+strings.Join(filled(turnWords(v.Turn), when), sep(t)))
+		l.Put(statePaint(v.State, t), v.stateWord()).Put(t.Dim, sep(t)+strings.Join(filled(turnWords(v.Turn), when), sep(t)))
 		d.Add(l.String())
 		facts := filled(Origin(v.Origin), Grant(v.Grant), v.Confidence, v.Convention)
 		d.Prose(Paint{}, strings.Join(facts, sep(t)), 2, w)
@@ -275,6 +275,15 @@ func History(versions []Version, t *Theme, w int, now time.Time) *Doc {
 		}
 	}
 	return d
+}
+
+// stateWord is the state, where that would mislead in another word: what never was
+// current is rejected, not removed.
+func (v Version) stateWord() string {
+	if v.State == "TOMBSTONED" && v.Number == 0 {
+		return "REJECTED"
+	}
+	return v.State
 }
 
 func statePaint(state string, t *Theme) Paint {

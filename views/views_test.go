@@ -141,11 +141,11 @@ func TestADivergenceAlwaysSaysWhyInWords(t *testing.T) {
 		w    int
 		want string
 	}{
-		{"where there is room, everything", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 60, "  src/pool.go::Acquire              ▲ edited  +4 −11  3 min"},
-		{"then the age goes", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 41, "  src/pool.go::Acquire  ▲ edited  +4 −11"},
-		{"then the size", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 32, "  …/pool.go::Acquire   ▲ edited"},
-		{"a size that is not known is not told", Divergence{Key: "a.go::A", Reason: "not_applied"}, 32, "  a.go::A         ▲ not applied"},
-		{"a vanished file is not called STALE", Divergence{Key: "a.go::A", Reason: "vanished"}, 32, "  a.go::A            ▽ vanished"},
+		{"where there is room, everything", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 60, "  src/pool.go::Acquire             ▲ changed  +4 −11  3 min"},
+		{"then the age goes", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 42, "  src/pool.go::Acquire  ▲ changed  +4 −11"},
+		{"then the size", Divergence{Key: "src/pool.go::Acquire", Reason: "edited", Age: "3 min", Added: 4, Removed: 11, Measured: true}, 32, "  …/pool.go::Acquire  ▲ changed"},
+		{"a size that is not known is not told", Divergence{Key: "a.go::A", Reason: "not_applied"}, 32, "  a.go::A       ▲ not saved yet"},
+		{"a vanished file is not called STALE", Divergence{Key: "a.go::A", Reason: "vanished"}, 32, "  a.go::A             ▽ deleted"},
 		{"nor is an unreadable one", Divergence{Key: "a.go::A", Reason: "unreadable"}, 32, "  a.go::A          ? unreadable"},
 	} {
 		if got := strings.TrimRight(stripped(c.row.Draw(theme, c.w, false)), " "); got != c.want {
@@ -159,7 +159,7 @@ func TestTheStateMapSaysHowTheDiskDisagrees(t *testing.T) {
 		reason, narrow, wide, head string
 	}{
 		{"edited", " ▲  v2", " ▲ stale  v2", "▲ STALE: someone changed it on disk, see Stale (3)"},
-		{"not_applied", " ▲  v2", " ▲ stale  v2", "▲ STALE: the disk does not hold this version yet, see Stale (3)"},
+		{"not_applied", " ▲  v2", " ▲ stale  v2", "▲ STALE: the file does not hold this version yet, see Stale (3)"},
 		{"vanished", " ▽  v2", " ▽ vanished  v2", "▽ VANISHED: its file was there and is gone, see Stale (3)"},
 		{"unreadable", " ?  v2", " ? unreadable  v2", "? UNREADABLE: its file cannot be read or verified, see Stale (3)"},
 	} {

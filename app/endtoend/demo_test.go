@@ -18,7 +18,7 @@ func TestTheDemoIsDecidedWithTwoKeysInATerminal(t *testing.T) {
 	s.Keys("2", "Enter").WaitFor("Review store/pool.go::Pool.Acquire", "AST nodes collapse from")
 	s.Keys("Escape").WaitFor("2 Pending 1")
 	s.Keys("a").WaitFor("y accept as AUTHORITATIVE").Keys("y")
-	s.WaitFor("Accepted store/pool.go::Pool.Acquire", "Nothing waits for you")
+	s.WaitFor("Accepted store/pool.go::Pool.Acquire", "2 Pending · nothing waits")
 }
 
 // The tour of the README, key by key.
@@ -29,20 +29,20 @@ func TestTheTourOfTheReadmeCanBeFollowed(t *testing.T) {
 	s.Keys("5").WaitFor("━ 5 Activity").Keys("Enter").WaitFor("v next view").Keys("Escape").WaitFor("━ 5 Activity")
 	s.WaitFor("◆1 pending")
 
-	s.Keys("2").WaitFor("━ 2 Pending 1").Keys("Enter").WaitFor("━ Review store/pool.go::Pool.Acquire", "AST nodes collapse", "y accept as AUTHORITATIVE")
-	s.Keys("n").WaitFor("━ 2-13/51").Keys("z").WaitGone("AST nodes collapse")
-	s.Keys("v").WaitFor("│ 1 + // Acquire lends").Keys("x").WaitFor("reject because:").Keys("half", "Enter").WaitFor("y reject it: half").Keys("y")
+	s.Keys("2").WaitFor("━ 2 Pending 1").Keys("Enter").WaitFor("━ Review store/pool.go::Pool.Acquire", "AST nodes collapse", "a accepts it, x rejects it")
+	s.Keys("n").WaitFor("━ 2-13/51").Keys("z").WaitFor(" 2-21/51")
+	s.Keys("v").WaitFor("│ 1 + // Acquire lends").Keys("x").WaitFor("reason:").Keys("half", "Enter").WaitFor("y reject it: half").Keys("y")
 	s.WaitFor("Rejected store/pool.go::Pool.Acquire").WaitFor("2 promoted")
 
 	s.Keys("1").WaitFor("━ 1 State Map 7")
-	for _, next := range []string{"Conn", "Pool ", "Pool.Acquire"} {
+	for _, next := range []string{"ErrClosed", "Conn", "Pool ", "Pool.Acquire"} {
 		s.Keys("j").WaitFor("─ store/pool.go::" + next)
 	}
 	s.WaitFor("AUTHORITATIVE v2").Keys("Enter").WaitFor("━ store/pool.go::Pool.Acquire").Keys("v").WaitFor("[versions]", "rejected by the operator: half")
 	s.Keys("v").WaitFor("[gates]", "Promoted: parity grant").Keys("Escape").WaitFor("━ 1 State Map 7")
 
 	s.WaitFor("▲1 stale", "▲1 withheld").Keys("3").WaitFor("━ 3 Stale 1").Keys("Enter").WaitFor("▲ STALE: someone changed it on disk", "choose first")
-	s.Keys("o").WaitFor("y adopt disk: its version becomes the truth").Keys("y").WaitFor("Adopted store/pool.go::Pool.Acquire from disk")
+	s.Keys("d").WaitFor("y take the disk: its version becomes the current one").Keys("y").WaitFor("Adopted store/pool.go::Pool.Acquire from disk")
 
 	s.Keys("L").WaitFor("━ Ledger default", "enter open").Keys("Enter").WaitFor("━ Ledger row", "prev sha256:").Keys("Escape").WaitFor("━ Ledger default")
 	s.Keys("Escape").WaitGone("━ Ledger").Keys("D").WaitFor("every check passed").Keys("V").WaitFor("built from them agree").Keys("Escape", "Escape").WaitGone("┌─ Doctor")

@@ -40,8 +40,8 @@ func TestTheReadmesPictureIsTheDemosScreen(t *testing.T) {
 	}
 	s := tmuxtest.Start(t, pictureWidth, pictureHeight, nil, binary(t), "demo", "--listen", "127.0.0.1:0")
 	s.WaitFor("6 promoted", "◆1 pending", "collapsed", "1 proposed", "ACTIVE_STATE     2 ✚2 new", "CONSTRAINTS      1")
-	for _, next := range []string{"Conn", "Pool", "Pool.Acquire"} { // one by one: keys that come together are a paste
-		s.Keys("j").WaitFor("> store/pool.go::" + next + " ")
+	for _, next := range []string{"ErrClosed", "Conn", "Pool", "Pool.Acquire"} { // one by one: keys that come together are a paste
+		s.Keys("j").WaitFor(">   " + next + " ")
 	}
 	s.WaitFor("Acquire lends a connection")
 	var now strings.Builder

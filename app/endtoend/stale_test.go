@@ -45,21 +45,21 @@ func TestWhatChangesOnDiskIsSettledWithTwoKeysInATerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := tmuxtest.Start(t, 100, 30, append(env, "VISUAL='"+script+"'"), holdfast, "--workspace", root, "--listen", "127.0.0.1:0", "--upstream", "demo")
-	s.WaitFor("1 State Map 2", "The disk and the State Map", "pool.go::Open")
+	s.WaitFor("1 State Map 2", "3 Stale · files match", "pool.go::Open")
 
 	kept := strings.Replace(poolGo, "return 1", "return 10", 1)
 	save(t, file, kept)
 	s.WaitFor("▲1 stale", "3 Stale 1", "pool.go::Open is STALE")
 	s.Keys("3", "Enter").WaitFor("▲ STALE: someone changed it on disk", "choose first")
-	s.Keys("k").WaitFor("y keep: the artifact stays the truth").Keys("y")
-	s.WaitFor("Kept pool.go::Open", "Nothing to settle. The disk differs").WaitGone("▲1 stale")
+	s.Keys("m").WaitFor("y keep mine: ignore this version of the file").Keys("y")
+	s.WaitFor("Kept yours of pool.go::Open", "Nothing to settle. The disk differs").WaitGone("▲1 stale")
 
 	save(t, file, strings.Replace(kept, "return 2", "return 20", 1))
 	s.WaitFor("▲1 stale", "pool.go::Close")
-	s.Keys("Enter").WaitFor("Review pool.go::Close", "choose first").Keys("o").WaitFor("y adopt disk")
+	s.Keys("Enter").WaitFor("Review pool.go::Close", "choose first").Keys("d").WaitFor("y take the disk")
 	save(t, file, strings.Replace(kept, "return 2", "return 21", 1))
 	s.WaitFor("It changed while you looked at it", "choose first")
-	s.Keys("o").WaitFor("y adopt disk: its version becomes the truth").Keys("y")
+	s.Keys("d").WaitFor("y take the disk: its version becomes the current one").Keys("y")
 	s.WaitFor("Adopted pool.go::Close from disk", "Nothing to settle").WaitGone("▲1 stale")
 
 	now := strings.Replace(kept, "return 2", "return 21", 1)
@@ -73,8 +73,8 @@ func TestWhatChangesOnDiskIsSettledWithTwoKeysInATerminal(t *testing.T) {
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
-	s.WaitFor("3 Stale 0 · 2 vanished", "▽ vanished")
-	s.Keys("a").WaitFor("▽ VANISHED", "y adopt disk: the entity is tombstoned").Keys("y").WaitFor("Tombstoned pool.go::", "3 Stale 0 · 1 vanished")
+	s.WaitFor("3 Stale 0 · 2 vanished", "deleted")
+	s.Keys("a").WaitFor("pool.go was deleted: 2 symbols of 1 file", "y take the disk for all 2").Keys("y").WaitFor("Took the disk for 2 symbols of pool.go", "3 Stale · files match")
 	if _, err := os.Stat(file); !os.IsNotExist(err) {
 		t.Errorf("the file that was removed is there again: %v", err)
 	}
