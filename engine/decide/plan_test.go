@@ -330,6 +330,18 @@ func TestOneTextIsJudged(t *testing.T) {
 			stands: []string{"größe.py::länge #1"},
 		},
 		{
+			name: "3.3: a documented method at another depth is no other version",
+			before: func(w *world) {
+				w.write("g.py", "class Greeter:\n    # Says hello.\n    def hello(self):\n        return 1\n")
+				w.adopt("g.py")
+			},
+			act: func(w *world) *decide.Plan {
+				return w.model("```py g.py\n# Says hello.\ndef hello(self):\n    return 1\n```\n")
+			},
+			want:   []string{},
+			stands: []string{"g.py::Greeter #1", "g.py::Greeter.hello #2"},
+		},
+		{
 			name: "4: prose without code changes nothing",
 			act:  func(w *world) *decide.Plan { return w.model("Rename F to G in a.go, then run the tests.") },
 			want: []string{},

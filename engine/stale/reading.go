@@ -8,9 +8,13 @@ import (
 	"holdfast/parser/source"
 )
 
-// SameText compares texts as they are compared with the disk.
+// SameText compares texts as they are compared with the disk: neither line ends nor the
+// depth at which a text stands as a whole make a difference.
 func SameText(a, b []byte) bool {
-	canonical := func(text []byte) []byte { return source.Canonical(text, []source.Range{{End: len(text)}}, true) }
+	canonical := func(text []byte) []byte {
+		start := len(text) - len(bytes.TrimLeft(text, " \t"))
+		return source.Canonical(text, []source.Range{{Start: start, End: len(text)}}, true)
+	}
 	return bytes.Equal(canonical(a), canonical(b))
 }
 
