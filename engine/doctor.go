@@ -30,7 +30,11 @@ func (e *Engine) doctor(ctx context.Context, name string) (report.DoctorReport, 
 		Database: e.db, Doubt: e.doubt, Notice: e.RecordNotice, Folder: e.cfg.Workspace.Root, Free: diag.FreeSpace, Grammars: parser.CheckGrammars,
 		Upstream: e.upstreamHealth, Watcher: e.watchHealth(), Bridge: e.ToolHealth(), SecondReader: e.listener.Health(e.serving.Load() != nil),
 	}
-	return report.Doctor(ctx, patient, func(ctx context.Context) ([]stale.Divergence, error) { return e.DivergencesOf(ctx, s) })
+	told, err := report.Doctor(ctx, patient, func(ctx context.Context) ([]stale.Divergence, error) { return e.DivergencesOf(ctx, s) })
+	if err == nil { // of a database that cannot be read the checks tell
+		told.Prompts, _ = e.reader.Prompts(ctx, name)
+	}
+	return told, err
 }
 
 // DoctorWorkspace is Doctor for a workspace that no engine needs to be able to

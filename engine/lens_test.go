@@ -38,3 +38,22 @@ func TestWhoEndedThePrefixIsTold(t *testing.T) {
 	h.reopen()
 	ask("after a restart", "new", "holdfast knows no earlier request")
 }
+
+// doctor sums up what the server did with the session's prompts.
+func TestDoctorSumsUpThePrompts(t *testing.T) {
+	t.Parallel()
+	h := threeHouse(t, "")
+	if r, err := h.Doctor(context.Background()); err != nil || r.Prompts != nil {
+		t.Fatalf("before any request: %+v, %v", r.Prompts, err)
+	}
+	h.model.mu.Lock()
+	h.model.raw = `{"choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"Fine."}}],"usage":{"prompt_tokens":900,"completion_tokens":2,"prompt_tokens_details":{"cached_tokens":100}}}`
+	h.model.mu.Unlock()
+	if _, err := h.post([]message{{"user", "explain `One()`"}}, false); err != nil {
+		t.Fatal(err)
+	}
+	r, err := h.Doctor(context.Background())
+	if err != nil || r.Prompts == nil || r.Prompts.Requests != 1 || r.Prompts.Cached != 100 || r.Prompts.Processed != 800 || len(r.Prompts.By) != 0 {
+		t.Errorf("%+v, %v", r.Prompts, err)
+	}
+}

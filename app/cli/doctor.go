@@ -67,5 +67,9 @@ func printDoctor(w io.Writer, r report.DoctorReport) {
 	for _, f := range r.ReadFailures {
 		fmt.Fprintf(w, "%s cannot be read: %s\n", clean(f.Path), clean(f.Detail))
 	}
+	if p := r.Prompts; p != nil {
+		fmt.Fprintf(w, "Of the prompts of %s the model server had %d tokens in its cache and processed %d. Of these it had processed before, since holdfast changed what it puts in: %d; the client changed its history: %d; other requests came in between: %d; the server dropped them: %d.\n",
+			count(p.Requests, "request", "requests"), p.Cached, p.Processed, p.By["holdfast"], p.By["client"], p.By["other"], p.By["server"])
+	}
 	fmt.Fprintf(w, "All in all: %s.\n", clean(r.Status))
 }

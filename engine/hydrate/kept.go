@@ -1,10 +1,10 @@
 package hydrate
 
 import (
-	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -26,24 +26,40 @@ const markedEnds = 2 << 10
 
 // AtOf names the message of a turn by its text, whatever its white space is.
 func AtOf(turn int, text string) At {
-	h := fnv.New64a()
 	if len(text) <= 2*markedEnds {
-		markInto(h, text)
-	} else {
-		markInto(h, cut(text, markedEnds))
-		tail := text[len(text)-markedEnds:]
-		for tail != "" && !utf8.RuneStart(tail[0]) {
-			tail = tail[1:]
-		}
-		markInto(h, tail)
+		return At{turn, marked(firstMark, text)}
 	}
-	return At{turn, h.Sum64()}
+	tail := text[len(text)-markedEnds:]
+	for tail != "" && !utf8.RuneStart(tail[0]) {
+		tail = tail[1:]
+	}
+	return At{turn, marked(marked(firstMark, cut(text, markedEnds)), tail)}
 }
 
-func markInto(h interface{ Write([]byte) (int, error) }, text string) {
-	for word := range strings.FieldsSeq(text) {
-		_, _ = h.Write([]byte(word)) // never fails
+// firstMark and nextMark are those of FNV-1a with 64 bits: the Ledger keeps marks, and
+// nothing is allocated for one.
+const firstMark, nextMark uint64 = 14695981039346656037, 1099511628211
+
+// marked goes on with a mark over a text without its white space.
+func marked(mark uint64, text string) uint64 {
+	for i := 0; i < len(text); {
+		n := 1
+		if c := text[i]; c >= utf8.RuneSelf {
+			var r rune
+			if r, n = utf8.DecodeRuneInString(text[i:]); unicode.IsSpace(r) {
+				i += n
+				continue
+			}
+		} else if c == ' ' || c >= '\t' && c <= '\r' {
+			i++
+			continue
+		}
+		for ; n > 0; n-- {
+			mark = (mark ^ uint64(text[i])) * nextMark
+			i++
+		}
 	}
+	return mark
 }
 
 // String is the name as the Ledger keeps it, "" for the zero At.

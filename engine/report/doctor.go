@@ -21,4 +21,7 @@ type DoctorReport struct {
 	Stale        int           `json:"stale_entities"`
 	ReadFailures []ReadFailure `json:"read_failures"`
 	Checks       []DoctorCheck `json:"checks"`
+	// Prompts is what became of the session's latest prompts, nil where that is not
+	// known.
+	Prompts *PromptSum `json:"prompts,omitempty"`
 }
