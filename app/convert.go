@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -99,6 +100,9 @@ func named(entity, path string) string {
 	return "code without an entity"
 }
 
+// badges are the remarks on a reply in a word or two.
+var badges = map[string]string{"no_code": "no code came", "claim": "only claimed", "loop": "in a loop"}
+
 // requestOf is a request as Activity shows it.
 func requestOf(a events.Activity, now time.Time) views.Request {
 	r := views.Request{
@@ -107,6 +111,10 @@ func requestOf(a events.Activity, now time.Time) views.Request {
 		Read:     views.PromptRead{Tokens: a.Read.Tokens, Cached: a.Read.Cached, Processed: a.Read.Processed, Took: time.Duration(a.Read.Millis) * time.Millisecond},
 		Prefix:   prefixOf(a.Prefix),
 		Withheld: len(a.Withheld), Prompt: a.Prompt, Error: a.Error, Session: a.Session,
+	}
+	for _, m := range a.Remarks {
+		r.Badge = cmp.Or(r.Badge, badges[m.Kind])
+		r.Remark = strings.TrimPrefix(r.Remark+"\n"+m.Detail, "\n")
 	}
 	end := now
 	if !a.Ended.IsZero() {

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,12 +17,13 @@ import (
 )
 
 // guardedClients are those whose hook is tried end to end, by what connect calls them.
-var guardedClients = []string{"claude-code", "opencode", "qwen-code", "codex", "pi", "kilo", "copilot"}
+var guardedClients = []string{"claude-code", "opencode", "qwen-code", "codex", "pi", "copilot"}
 
 // TestRealClientsAreGuarded has real clients make unsafe writes with the hook that
 // connect prints: nothing of them reaches the disk, the model is told why, and the
 // client goes on with an honest one. It is skipped as TestRealClientsWorkThroughHoldfast
-// is; HOLDFAST_GUARDED names some of the clients.
+// is; HOLDFAST_GUARDED names the clients, or all; three are
+// tried otherwise.
 func TestRealClientsAreGuarded(t *testing.T) {
 	where := os.Getenv("HOLDFAST_CLIENTS")
 	if where == "" {
@@ -35,9 +37,9 @@ func TestRealClientsAreGuarded(t *testing.T) {
 		t.Fatalf("building holdfast: %v\n%s", err, out)
 	}
 	shop := &shop{dir: where, opened: time.Now()}
+	named := cmp.Or(os.Getenv("HOLDFAST_GUARDED"), "claude-code, qwen-code, opencode")
 	for _, c := range realClients {
-		named := os.Getenv("HOLDFAST_GUARDED")
-		if !slices.Contains(guardedClients, c.connect) || named != "" && !strings.Contains(named, c.connect) || strings.Contains(c.name, "responses") {
+		if !slices.Contains(guardedClients, c.connect) || named != "all" && !strings.Contains(named, c.connect) || strings.Contains(c.name, "responses") {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

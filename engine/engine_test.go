@@ -33,6 +33,7 @@ type model struct {
 	bodies [][]byte
 	answer func(prompt string) reply
 	final  string // what it says once a tool has answered; "" = Done.
+	loops  bool   // it answers a tool as it answers a prompt
 	raw    string // the body of whatever is not streamed, "" for an answer
 	// before is called before a prompt is answered; its context ends when the
 	// proxy gives the request up.
@@ -72,10 +73,10 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	m.mu.Unlock()
 	newest := gjson.GetBytes(body, "messages|@reverse|0")
 	m.mu.Lock()
-	answer, final := m.answer, m.final
+	answer, final, loops := m.answer, m.final, m.loops
 	m.mu.Unlock()
 	a := say(cmp.Or(final, "Done."))
-	if newest.Get("role").String() != "tool" {
+	if loops || newest.Get("role").String() != "tool" {
 		if m.before != nil {
 			m.before(r.Context(), contentText(newest.Get("content")))
 		}

@@ -20,6 +20,7 @@ type Request struct {
 	Promoted, Proposed     int
 	Loose                  int // code that was linked to no entity
 	Prompt, Error          string
+	Badge, Remark          string // what there is to say of the reply: in a word or two, and in sentences
 	Session                string // where it belongs, "" where that goes without saying
 }
 
@@ -101,7 +102,7 @@ func (r Request) ID() string { return r.Key }
 
 // Match implements Row.
 func (r Request) Match() string {
-	return strings.Join([]string{r.Phase, r.Kind, r.Path, r.Model, r.Prompt, r.Error}, " ")
+	return strings.Join([]string{r.Phase, r.Kind, r.Path, r.Model, r.Prompt, r.Error, r.Badge}, " ")
 }
 
 // columns are the widths of a row's parts: what comes of the request, and what went
@@ -210,8 +211,18 @@ func (r Request) result(t *Theme, w int) string {
 	add(r.Promoted, "promoted")
 	add(r.Proposed, "proposed")
 	add(r.Loose, "unlinked")
+	if r.Badge != "" && (len(parts) == 0 || w < withRate) {
+		return r.Badge
+	}
+	if r.Badge != "" {
+		parts = append([]string{r.Badge}, parts...)
+	}
 	say := strings.Join(parts, sep(t))
 	switch {
+	case r.Kind == "guard" && r.Phase == "failed":
+		return "refused a write"
+	case r.Kind == "guard":
+		return "let a write run"
 	case say == "" && r.Kind == "side":
 		return "side request"
 	case say == "" && r.Kind == "socket" && r.Phase == "done":
@@ -221,6 +232,8 @@ func (r Request) result(t *Theme, w int) string {
 	case say == "" && r.Phase == "done":
 		return "nothing changed"
 	case width(say) <= w:
+	case r.Badge != "":
+		return r.Badge
 	case r.Promoted == 0:
 		return itoa(r.Proposed+r.Loose) + " not promoted"
 	case w < withRate:
@@ -313,6 +326,11 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 	if p.Error != "" {
 		d.Prose(t.Bad, p.Error, 0, w)
 	}
+	if p.Remark != "" {
+		for line := range strings.Lines(p.Remark) {
+			d.Prose(t.Warn, strings.TrimSpace(line), 0, w)
+		}
+	}
 	if p.Prompt != "" {
 		d.Add("")
 		d.Add(t.Title.On("Asked"))
@@ -353,6 +371,8 @@ func kindWords(kind string) string {
 		return "WebSocket: holdfast reads only HTTP requests"
 	case "operator":
 		return "operator's decision"
+	case "guard":
+		return "a client's hook asked before its tool ran"
 	}
 	return ""
 }

@@ -210,6 +210,9 @@ func printRecent(w io.Writer, episodes []report.RecentEpisode, now time.Time) {
 		if episode.Problem != "" {
 			t.note(episode.Problem)
 		}
+		for _, m := range episode.Remarks {
+			t.note(m.Detail)
+		}
 		named := map[string]bool{}
 		for _, a := range episode.Artifacts {
 			named[a.Entity] = true

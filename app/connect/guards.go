@@ -77,8 +77,9 @@ export const Holdfast = async ({ directory }) => ({
 });
 `
 
-// guards is the table. The texts of claude-code, codex, opencode, qwen-code, pi and kilo
-// were tried with the client itself, as they are; the others follow its documentation.
+// guards is the table. The texts of claude-code, codex, opencode, qwen-code, pi and
+// copilot were tried with the client itself, as they are; the others follow its
+// documentation and its program.
 var guards = []Guard{
 	{
 		ID: "claude-code", Name: "claude-code", Hook: "PreToolUse",
@@ -201,7 +202,7 @@ chmod +x ~/.cline/hooks/PreToolUse
 	},
 	{
 		ID: "copilot", Name: "GitHub Copilot CLI", Hook: "preToolUse",
-		Steps: []Step{{".github/hooks/holdfast.json in the project", "json", `{
+		Steps: []Step{{"~/.copilot/hooks/holdfast.json", "json", `{
   "version": 1,
   "hooks": {
     "preToolUse": [

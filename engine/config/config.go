@@ -30,6 +30,7 @@ type Config struct {
 	Hydrate Hydrate
 	Gates   Gates
 	ETV     ETV
+	Notices Notices
 	Guard   Guard
 	Audit   Audit
 	Delta   Delta
@@ -107,6 +108,23 @@ type ETV struct {
 	// not saved yet: NotAppliedBlock or NotAppliedHydrate.
 	NotApplied string
 }
+
+// Notices are what the model is told beside code.
+type Notices struct {
+	// Claims is what becomes of a change that a reply claims and that nobody received:
+	// ClaimsOff, ClaimsBadge or ClaimsNotice.
+	Claims string
+}
+
+// What becomes of a claim.
+const (
+	// ClaimsOff looks for none.
+	ClaimsOff = "off"
+	// ClaimsBadge shows it at its request.
+	ClaimsBadge = "badge"
+	// ClaimsNotice also tells the model with the next prompt.
+	ClaimsNotice = "notice"
+)
 
 // Guard is what becomes of a client's tool call that would write what is unsafe,
 // before it runs.

@@ -105,6 +105,10 @@ var keys = []key{
 		field: func(c *Config) any { return &c.ETV.NotApplied },
 		doc:   "answers not saved yet: block, or hydrate with notice"},
 
+	{name: "notices.claims", initial: ClaimsBadge, kind: choice{ClaimsOff, ClaimsBadge, ClaimsNotice},
+		field: func(c *Config) any { return &c.Notices.Claims },
+		doc:   "changes a reply only claims: off, badge or notice"},
+
 	{name: "guard.mode", initial: GuardDeny, kind: choice{GuardDeny, GuardAsk, GuardWarn},
 		field: func(c *Config) any { return &c.Guard.Mode },
 		doc:   "an unsafe write of a client: deny, ask you, or warn"},

@@ -41,6 +41,7 @@ type Activity struct {
 	Prompt       string // first line of what the user wrote
 	Outcomes     []Outcome
 	Error        string
+	Remarks      []event.Remark
 	SessionID    string // its id
 }
 

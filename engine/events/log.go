@@ -151,6 +151,13 @@ func (v *Request) AddOutcomes(list []Outcome) {
 	v.mu.Unlock()
 }
 
+// Remark notes what there is to say of the reply.
+func (v *Request) Remark(list []event.Remark) {
+	v.mu.Lock()
+	v.a.Remarks = list
+	v.mu.Unlock()
+}
+
 // PromptRead notes what the server said of the prompt, and where the prefix that it
 // need not process ends, nil where that is not known.
 func (v *Request) PromptRead(read event.PromptRead, prefix *event.PrefixEnd) {

@@ -208,3 +208,11 @@ func Apply(v Verdict, mode string, asks bool) Decision {
 	}
 	return Deny
 }
+
+// Repeats is the verdict on a call that was made over and over, as detail says; key is
+// the same for the same call.
+func Repeats(detail, key string) Verdict {
+	v := Verdict{Decision: Deny, Faults: []Fault{{Kind: Repeated, Detail: detail}}, Subject: "loop " + key}
+	v.Summary, v.Reason = summary(v), reason(v)
+	return v
+}

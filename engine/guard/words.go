@@ -32,7 +32,7 @@ func reason(v Verdict) string {
 	told := map[Kind]bool{}
 	for i, f := range v.Faults {
 		if i < mostFaults {
-			fmt.Fprintf(&b, "\n- %s: %s", place(f), f.Detail)
+			b.WriteString("\n- " + said(f))
 		} else if i == mostFaults {
 			fmt.Fprintf(&b, "\n- and %d more", len(v.Faults)-mostFaults)
 		}
@@ -58,11 +58,19 @@ func Told(v Verdict, d Decision, id string) string {
 // summary is what the operator sees of it on one line.
 func summary(v Verdict) string {
 	f := v.Faults[0]
-	text := place(f) + ": " + f.Detail
+	text := said(f)
 	if n := len(v.Faults) - 1; n > 0 {
 		text += fmt.Sprintf(" (and %s)", counted(n, "other fault"))
 	}
 	return text
+}
+
+// said is a fault in words, with what it is about.
+func said(f Fault) string {
+	if f.Path == "" {
+		return f.Detail
+	}
+	return place(f) + ": " + f.Detail
 }
 
 // place is what a fault is about, in the file that it stands in.

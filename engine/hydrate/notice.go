@@ -64,6 +64,15 @@ func Notices(s Selection, previousUnlinked bool) string {
 	return strings.Join(list, gap)
 }
 
+// Claimed tells the model that its previous reply has claimed a change which nobody
+// received; it is empty for "".
+func Claimed(detail string) string {
+	if detail == "" {
+		return ""
+	}
+	return noticeOpen + "\n" + oneLine(strings.Replace(detail, "the reply says", "The previous reply said", 1)) + ".\n" + noticeClose
+}
+
 // withheld lists the entities that are withheld for that reason.
 func (s *Selection) withheld(r Reason) []Entity {
 	var list []Entity

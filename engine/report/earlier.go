@@ -53,6 +53,7 @@ func (r *Reader) activityOf(ctx context.Context, s *sessions.Session, ep event.E
 		Episode: ep.ID, Session: s.Name(), SessionID: s.ID, Kind: ep.Kind, Path: wire.Format(ep.Format).Path(), Model: ep.Model,
 		Prompt: events.FirstLine(written), Phase: events.Done, Started: ep.Opened, Ended: ep.Opened.Add(time.Duration(ep.Millis) * time.Millisecond), TokensOut: ep.TokensOut, Read: ep.PromptRead(), Prefix: ep.Prefix(),
 		Hydrated: ep.Hydrated, HydratedSize: ep.HydratedSize, Withheld: ep.Withheld, Omitted: ep.Omitted, NoRoom: ep.NoRoom,
+		Remarks: ep.Remarks,
 	}
 	switch ep.Status {
 	case event.EpisodeIsOpen:

@@ -19,6 +19,8 @@ type RecentEpisode struct {
 	Artifacts []ArtifactState `json:"artifact_states"`
 	// Prompt is what the server said of the prompt, nil where it said nothing.
 	Prompt *event.PromptRead `json:"prompt,omitempty"`
+	// Remarks are what there is to say of the reply.
+	Remarks []event.Remark `json:"remarks,omitempty"`
 	// Prefix is where the common prefix with the conversation's request before ends,
 	// nil where that is not known.
 	Prefix *event.PrefixEnd `json:"prefix,omitempty"`
@@ -71,7 +73,7 @@ func (r *Reader) Recent(ctx context.Context, session string, n int) ([]RecentEpi
 }
 
 func (r *Reader) recentEpisode(ctx context.Context, s *sessions.Session, ep event.Episode) (RecentEpisode, error) {
-	recent := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}, Problem: problemOf(ep)}
+	recent := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}, Remarks: ep.Remarks, Problem: problemOf(ep)}
 	recent.Prefix = ep.Prefix()
 	if read := ep.PromptRead(); read != (event.PromptRead{}) {
 		recent.Prompt = &read

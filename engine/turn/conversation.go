@@ -57,6 +57,12 @@ type conversation struct {
 	// unlinked reports whether the last reply held code that was not linked to an
 	// entity (TSLP 8.3); prevUnlinked is that of the turn before this one.
 	unlinked, prevUnlinked bool
+	// brought are the hashes of the versions that the turn's replies brought of each
+	// entity, in their order.
+	brought map[string][]string
+	// claimed is a change that the last reply has claimed and nobody received, ""
+	// for none; prevClaimed is that of the turn before this one.
+	claimed, prevClaimed string
 	// settled reports whether the turn's last reply was delivered whole: the same
 	// message again is then no retry of it.
 	settled bool
@@ -127,6 +133,7 @@ func (c *conversation) advance(turn int, prompt string) (fresh bool) {
 	c.turn, c.prompt, c.insertion, c.stands = turn, prompt, nil, before(c.stands, turn)
 	c.hydrated, c.written, c.byCall = map[string]string{}, map[string]string{}, map[string]string{}
 	c.touched, c.named, c.unlinked = nil, nil, false
+	c.brought, c.prevClaimed, c.claimed = map[string][]string{}, c.claimed, ""
 	c.shown, c.results = c.results, nil
 	return true
 }

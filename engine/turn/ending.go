@@ -26,9 +26,13 @@ func (t *turn) settle(reply wire.Reply) {
 	t.lookForCut(reply)
 	blocks := block.Extract(reply.Text, t.blockOptions())
 	var p *decide.Plan
+	var remarks []event.Remark
 	err := sessions.Retry(func() error {
 		p = t.judge(blocks, reply)
-		return t.commitEnd(reply, p, t.closing(reply, p))
+		closed := t.closing(reply, p)
+		remarks = t.remarks(reply, p)
+		closed.Remarks = remarks
+		return t.commitEnd(reply, p, closed)
 	})
 	t.session.Recorder.Outcome(err)
 	if err != nil {
@@ -37,7 +41,7 @@ func (t *turn) settle(reply wire.Reply) {
 	}
 	ended = true
 	t.awaitSaving(blocks, p, reply)
-	t.conclude(p, reply)
+	t.conclude(p, reply, remarks)
 	t.asksTools(blocks, reply)
 	t.audit(p, blocks, reply)
 }
@@ -94,7 +98,7 @@ func (t *turn) commitEnd(reply wire.Reply, p *decide.Plan, closed event.EpisodeC
 }
 
 // conclude tells everyone what became of the turn.
-func (t *turn) conclude(p *decide.Plan, reply wire.Reply) {
+func (t *turn) conclude(p *decide.Plan, reply wire.Reply, remarks []event.Remark) {
 	c := t.conv
 	t.session.noteFiles(p.Events)
 	c.mu.Lock()
@@ -105,6 +109,7 @@ func (t *turn) conclude(p *decide.Plan, reply wire.Reply) {
 	c.expects(t.expected)
 	c.unlinked = p.Unlinked
 	c.settled = true
+	t.remarked(remarks, p)
 	c.remember(t.session.pair(t.authorship.Written, reply.Text))
 	c.mu.Unlock()
 	t.session.conversations.finder.Told(t.req.Conversation, reply.Text, reply.ToolCalls)

@@ -66,7 +66,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	in.newest = hydrate.NewStand(t.at, in.newest.Pieces, kept.Old, selection.Blocks)
 	in.stands = t.standing(kept, in.newest)
 	in.size = in.newest.Code()
-	in.notices = hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), bridge.Section(c.shown))
+	in.notices = hydrate.Join(hydrate.Notices(selection, c.prevUnlinked), hydrate.Claimed(t.unkept(c)), bridge.Section(c.shown))
 	in.withheld, in.omitted = withheldRefs(selection.Withheld), omittedRefs(selection)
 	if len(in.omitted) > 0 {
 		in.noRoom = room.Why

@@ -137,9 +137,23 @@ type EpisodeClosed struct {
 
 	Loose     []LooseBlock `json:"loose,omitempty"`
 	Unchanged []EntityRef  `json:"unchanged,omitempty"` // code that repeats what the map holds
+	// Remarks are what there is to say of the reply that no gate tells.
+	Remarks []Remark `json:"remarks,omitempty"`
 	// Said is the Vault hash of the hashes of the lines that the model said for
 	// the first time, by which they are known again (product 13); "" for none.
 	Said string `json:"said,omitempty"`
+}
+
+// Remark is something that the user would want to know of a reply.
+type Remark struct {
+	// Kind is no_code, claim or loop.
+	Kind string `json:"kind"`
+	// Detail is a sentence for a person.
+	Detail string `json:"detail"`
+	// Subject is what it is about: a file, an entity, or the key of a call.
+	Subject string `json:"subject,omitempty"`
+	// Times is how often, for a loop.
+	Times int `json:"times,omitempty"`
 }
 
 // PrefixEnd is where the common prefix of a request with the one before it in its
