@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -51,11 +52,8 @@ func Guard(ctx context.Context, cfg *config.Config, c hook.Call, now func() time
 	defer disk.Close()
 	l := ledger{cfg: cfg, now: now}
 	defer l.close()
-	if err := l.read(ctx); err != nil {
-		if errors.Is(err, event.ErrNotFound) {
-			err = nil
-		}
-		return allowed, err
+	if !l.exists() {
+		return allowed, nil
 	}
 	verdict, err := l.judge(ctx, actions, c, disk)
 	if err == nil && verdict.Decision == guard.Allow && cfg.Guard.Loops {
@@ -68,6 +66,9 @@ func Guard(ctx context.Context, cfg *config.Config, c hook.Call, now func() time
 		Guard: newGuardID(), Client: string(c.Client), Talk: c.Session, Tool: c.Tool, Call: c.ID,
 		Paths: verdict.Paths, Summary: verdict.Summary, Reason: verdict.Reason, Subject: verdict.Subject,
 	}
+	if err := l.open(ctx, store.Options{Existing: true}); err != nil {
+		return allowed, err
+	}
 	decision := guard.Apply(verdict, cfg.Guard.Mode, c.Client.Asks())
 	if said.Overruled, err = l.overruled(ctx, verdict.Subject); err != nil {
 		return allowed, err
@@ -76,7 +77,7 @@ func Guard(ctx context.Context, cfg *config.Config, c hook.Call, now func() time
 		decision = guard.Allow
 	}
 	said.Decision, said.Millis = string(decision), int(now().Sub(began).Milliseconds())
-	if err := l.record(ctx, said); err != nil {
+	if err := sessions.Alone(ctx, l.db, l.session, said); err != nil {
 		return allowed, err
 	}
 	return Guarded{Decision: decision, ID: said.Guard, Reason: guard.Told(verdict, decision, said.Guard), Summary: verdict.Summary}, nil
@@ -96,8 +97,24 @@ type ledger struct {
 	session string // its id
 }
 
-// read opens the database for reading alone.
-func (l *ledger) read(ctx context.Context) error { return l.open(ctx, store.Options{ReadOnly: true}) }
+// exists reports whether holdfast has ever worked in the workspace.
+func (l *ledger) exists() bool {
+	for _, name := range []string{"holdfast.db", "HEAD"} { // HEAD alone tells of one that was lost
+		if _, err := os.Stat(filepath.Join(l.cfg.Workspace.Folder(), name)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// read opens the database for reading alone, unless it is open. A call that passes
+// without a question to it needs none.
+func (l *ledger) read(ctx context.Context) error {
+	if l.db != nil {
+		return nil
+	}
+	return l.open(ctx, store.Options{ReadOnly: true})
+}
 
 func (l *ledger) open(ctx context.Context, o store.Options) error {
 	l.close()
@@ -165,6 +182,9 @@ func folderIn(roots []string, folder string) string {
 // unseen reports whether this version of an entity waits in the record of a reply,
 // and had been made without a sight of what it replaces.
 func (l *ledger) unseen(ctx context.Context, entity, hash string) (bool, error) {
+	if err := l.read(ctx); err != nil {
+		return false, err
+	}
 	waiting, err := l.db.Artifacts(ctx, l.session, store.Filter{Entity: entity, States: []event.State{event.Proposed}})
 	for _, a := range waiting { // the newest first
 		if a.Hash == hash && a.WaitsForDisk {
@@ -179,6 +199,9 @@ func (l *ledger) unseen(ctx context.Context, entity, hash string) (bool, error) 
 func (l *ledger) loops(ctx context.Context, c hook.Call) (guard.Verdict, error) {
 	key := remark.CallKey(c.Arguments)
 	verdict := guard.Verdict{Decision: guard.Allow}
+	if err := l.read(ctx); err != nil {
+		return verdict, err
+	}
 	seen := 0
 	err := l.db.LatestOf(ctx, l.session, event.EpisodeClosed{}.Type(), guardRows, func(row event.Row) error {
 		ev, err := event.Decode(row.Type, row.Data)
@@ -227,27 +250,20 @@ var errFound = errors.New("found")
 // guardRows bounds how far back in the Ledger the guard looks.
 const guardRows = 20_000
 
-func (l *ledger) record(ctx context.Context, ev event.Event) error {
-	if err := l.open(ctx, store.Options{Existing: true}); err != nil {
-		return err
-	}
-	return sessions.Alone(ctx, l.db, l.session, ev)
-}
-
 // GuardAllow overrules a decision of the guard: the same write may run when the client
 // makes it again. It returns what it was about. id may be the beginning of one; the
 // error is event.ErrNotFound where there is none.
 func GuardAllow(ctx context.Context, cfg *config.Config, id string, now func() time.Time) (event.GuardDecided, error) {
 	l := ledger{cfg: cfg, now: now}
 	defer l.close()
-	if err := l.read(ctx); err != nil {
+	if err := l.open(ctx, store.Options{Existing: true}); err != nil {
 		return event.GuardDecided{}, err
 	}
 	found, err := l.decided(ctx, id)
 	if err != nil {
 		return found, err
 	}
-	return found, l.record(ctx, event.GuardOverruled{Guard: found.Guard, Subject: found.Subject})
+	return found, sessions.Alone(ctx, l.db, l.session, event.GuardOverruled{Guard: found.Guard, Subject: found.Subject})
 }
 
 // decided finds a decision by its id, or the beginning of it.
