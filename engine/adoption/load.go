@@ -1,5 +1,3 @@
-// Package adoption reads the files of a code base ahead of whoever adopts them: on all
-// cores, in order, and never more of them at once than memory has room for.
 package adoption
 
 import (

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"holdfast/engine/canon"
 	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
@@ -81,4 +82,43 @@ func (r *Reader) stale(s *sessions.Session) int {
 		}
 	}
 	return n
+}
+
+// SessionStateView is the SESSION_STATE of the active session for a screen.
+type SessionStateView struct {
+	State canon.State
+	// Emitted reports whether the session's last CANON_STATE_DELTA holds this very
+	// state; else it is what the next one would tell.
+	Emitted bool
+}
+
+// SessionState returns the active session as it stands. It looks at no file and
+// records nothing.
+func (r *Reader) SessionState(ctx context.Context) (SessionStateView, error) {
+	s, err := r.active(ctx)
+	if err != nil {
+		return SessionStateView{}, err
+	}
+	last, m := s.Moment()
+	d, told, err := s.Chain.Told(ctx, r.db, last, m)
+	if err != nil {
+		return SessionStateView{}, err
+	}
+	if told {
+		return SessionStateView{State: d.CurrentState, Emitted: true}, nil
+	}
+	return SessionStateView{State: m.State(last, r.now())}, nil
+}
+
+// Standing returns what the record and its sessions give to a Status.
+func (r *Reader) Standing() Status {
+	s := r.sessions.Active()
+	st := Status{
+		ReadOnly: r.sessions.ReadOnly(), Kept: r.sessions.Kept(), Session: s.Name(), Entities: s.Map.Len(), Pending: s.Pending.Len(),
+		Stale: s.Diverged.Count(), Lost: len(s.Chain.Lost()), Live: r.requests.Live(), Head: r.sessions.Head(), Restorable: r.restoreFor,
+	}
+	if r.watcher.Watches() {
+		st.Listed = r.sessions.Changes()
+	}
+	return st
 }
