@@ -133,6 +133,8 @@ func requestOf(a events.Activity, now time.Time) views.Request {
 			r.Promoted++
 		case event.Proposed:
 			r.Proposed++
+		case rejected:
+			r.Rejected++
 		case "":
 			r.Loose++
 		}

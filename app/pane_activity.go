@@ -26,14 +26,15 @@ type activityPane struct {
 	all      bool               // those of every session are
 	known    bool               // they were read once: events tell the rest
 	told     map[string]bool    // episodes whose withheld entities were told
-	read     func() bool        // the selected request is being read: it stays
+	fates    fates
+	read     func() bool // the selected request is being read: it stays
 
 	shown    *subject // of the row and the requests it was made of
 	shownRow views.Request
 }
 
 func newActivityPane(now func() time.Time) *activityPane {
-	return &activityPane{now: now, told: map[string]bool{}, read: func() bool { return false }}
+	return &activityPane{now: now, told: map[string]bool{}, fates: fates{}, read: func() bool { return false }}
 }
 
 func (*activityPane) number() string      { return "5" }
@@ -181,8 +182,9 @@ func rankOf(p events.Phase) int {
 
 // requests are the rows of Activity at a moment.
 type requests struct {
-	list []*events.Activity
-	now  time.Time
+	list  []*events.Activity
+	now   time.Time
+	fates fates
 }
 
 // Len implements views.Rows.
@@ -192,13 +194,13 @@ func (r requests) Len() int { return len(r.list) }
 func (r requests) ID(i int) string { return r.list[i].Episode }
 
 // At implements views.Rows.
-func (r requests) At(i int) views.Row { return requestOf(*r.list[i], r.now) }
+func (r requests) At(i int) views.Row { return requestOf(r.fates.of(*r.list[i]), r.now) }
 
 // redraw makes the rows anew: their clocks went on. The newest row is followed
 // for as long as it is selected and nobody reads in it.
 func (p *activityPane) redraw() {
 	newest := p.rows.Cursor() == 0 && !p.read()
-	p.rows.Show(requests{p.ours(), p.now()})
+	p.rows.Show(requests{p.ours(), p.now(), p.fates})
 	p.shown = nil
 	if newest {
 		p.rows.Move(-p.rows.Total())
@@ -229,14 +231,15 @@ func (p *activityPane) subject() *subject {
 
 func (p *activityPane) subjectOf(row views.Request) *subject {
 	now := p.now()
-	for _, r := range p.requests {
-		if r.Episode != row.Key {
+	for _, x := range p.requests {
+		if x.Episode != row.Key {
 			continue
 		}
+		r := p.fates.of(*x)
 		if row.Live() || r.Kind != "turn" {
-			return &subject{id: "request " + r.Episode, now: requestPage(*r, now, "")}
+			return &subject{id: "request " + r.Episode, now: requestPage(r, now, "")}
 		}
-		return &subject{id: "exchange " + r.Episode, load: loadExchange(*r, now)}
+		return &subject{id: "exchange " + r.Episode, load: loadExchange(r, now)}
 	}
 	return nil
 }

@@ -90,6 +90,9 @@ func (msg readMsg) arrive(m *Model) tea.Cmd {
 	for _, apply := range msg.apply {
 		apply()
 	}
+	if msg.listed && len(msg.errs) == 0 {
+		m.panes.followed()
+	}
 	var cmds []tea.Cmd
 	for _, err := range msg.errs {
 		if !m.engine.ended() {

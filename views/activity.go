@@ -18,6 +18,7 @@ type Request struct {
 	Hydrated, HydratedSize int // entities, bytes
 	Withheld               int
 	Promoted, Proposed     int
+	Rejected               int // proposals that waited and did not become current
 	Loose                  int // code that was linked to no entity
 	Prompt, Error          string
 	Badge, Remark          string // what there is to say of the reply: in a word or two, and in sentences
@@ -210,6 +211,7 @@ func (r Request) result(t *Theme, w int) string {
 	}
 	add(r.Promoted, "promoted")
 	add(r.Proposed, "proposed")
+	add(r.Rejected, "rejected")
 	add(r.Loose, "unlinked")
 	if r.Badge != "" && (len(parts) == 0 || w < withRate) {
 		return r.Badge
@@ -235,11 +237,11 @@ func (r Request) result(t *Theme, w int) string {
 	case r.Badge != "":
 		return r.Badge
 	case r.Promoted == 0:
-		return itoa(r.Proposed+r.Loose) + " not promoted"
+		return itoa(r.Proposed+r.Rejected+r.Loose) + " not promoted"
 	case w < withRate:
-		return itoa(r.Promoted) + " of " + itoa(r.Promoted+r.Proposed+r.Loose) + " promoted"
+		return itoa(r.Promoted) + " of " + itoa(r.Promoted+r.Proposed+r.Rejected+r.Loose) + " promoted"
 	default:
-		return parts[0] + sep(t) + itoa(r.Proposed+r.Loose) + " not"
+		return parts[0] + sep(t) + itoa(r.Proposed+r.Rejected+r.Loose) + " not"
 	}
 	return say
 }
@@ -401,6 +403,8 @@ func (o Outcome) add(d *Doc, t *Theme, w int) {
 		glyph, paint = t.Glyphs.Pending, t.Accent
 	case "SUPERSEDED", "TOMBSTONED":
 		glyph, paint = t.Glyphs.Tombstone, t.Dim
+	case "REJECTED":
+		glyph, paint = t.Glyphs.Fail, t.Bad
 	case "":
 		glyph, paint, state = t.Glyphs.Bullet, t.Dim, "UNLINKED"
 	}

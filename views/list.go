@@ -82,6 +82,9 @@ func (l *List) Total() int {
 	return l.rows.Len()
 }
 
+// All is what Show was given, nil before.
+func (l *List) All() Rows { return l.rows }
+
 // Rows returns all rows, filtered or not.
 func (l *List) Rows() []Row {
 	out := make([]Row, l.Total())

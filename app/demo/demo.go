@@ -91,7 +91,9 @@ type teller struct {
 	out io.Writer
 }
 
-func (t *teller) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
+func (t *teller) say(format string, args ...any) {
+	fmt.Fprintln(t.out, strings.TrimRight(fmt.Sprintf(format, args...), " "))
+}
 
 func (t *teller) story(ctx context.Context) error {
 	t.say("holdfast demo: a throw-away workspace, and an embedded scripted model in place of an LLM.")

@@ -33,6 +33,14 @@ func (l *StateList) Key(i int) string {
 	return l.rest[i-len(l.entries)].Key
 }
 
+// Artifact is the id of row i's artifact.
+func (l *StateList) Artifact(i int) string {
+	if i < len(l.entries) {
+		return l.entries[i].Artifact
+	}
+	return l.rest[i-len(l.entries)].Artifact
+}
+
 // At makes row i.
 func (l *StateList) At(i int) Entity {
 	if i >= len(l.entries) {
