@@ -23,7 +23,7 @@ func TestAConversationsProjectionsAreFollowedAndCorrectedInATerminal(t *testing.
 	env := []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
 	upstream := model(t, "Understood.")
 	s := tmuxtest.Start(t, 110, 36, env, holdfast, "--workspace", root, "--listen", "127.0.0.1:0", "--upstream", upstream.URL)
-	s.WaitFor("4 Projections 0", "CONSTRAINTS      0")
+	s.WaitFor("4 Projections · no items yet")
 	port := regexp.MustCompile(`:(\d+)→`).FindStringSubmatch(s.Screen())
 	if port == nil {
 		t.Fatalf("the screen names no port:\n%s", s.Screen())
