@@ -41,7 +41,7 @@ func (e *Engine) openRooms(ctx context.Context) (err error) {
 	e.sessionRoom, err = sessions.Open(ctx, sessions.Means{
 		DB: e.db, Log: e.log, Now: e.now, NewID: e.newID, Hub: e.hub, Beside: e.beside, Begin: e.cfg.Session,
 		Hydrate: hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, Load: e.load,
-		Limits: e.limits, Tolerates: e.toleratesUnsaved(), Lists: left.Lists, Reread: e.forget, Busy: e.activity.Busy, Look: e.watcher.VerifyAll,
+		Limits: e.limits, Tolerates: e.toleratesUnsaved(), Lists: left.Lists, Reread: e.forget, Busy: e.activity.Busy, Look: e.watcher.VerifyAll, LookAt: e.watcher.LookAgain,
 		Mirrors: func(s *sessions.Session) []sessions.Mirror {
 			return []sessions.Mirror{left.Mirror(s), e.watcher.Mirror(s), refusals{s, e.hub, e.activity}}
 		},

@@ -124,8 +124,39 @@ func (f *folds) advance(seq int64) {
 	f.moved.Broadcast()
 }
 
+// told is what rows of others have changed of a session.
+type told struct {
+	keys []string // of entities
+	all  bool     // or of more than is told
+}
+
+// note takes what a row of a session tells.
+func (t *told) note(ev event.Event) {
+	switch ev.(type) {
+	case event.SessionCreated, event.SessionForked, event.SessionUnarchived, event.SessionRecovered, event.FreshStarted:
+		t.all = true
+	}
+	for _, single := range event.Expand(ev) {
+		switch ev := single.(type) {
+		case event.ArtifactPromoted:
+			t.keys = append(t.keys, ev.Entity)
+		case event.EntityPersisted:
+			t.keys = append(t.keys, ev.Entity)
+		case event.EntityAcknowledged:
+			t.keys = append(t.keys, ev.Entity)
+		}
+	}
+}
+
 // read folds every row that the mirrors have not seen.
 func (f *folds) read(ctx context.Context) error {
+	_, err := f.readTold(ctx)
+	return err
+}
+
+// readTold is read, and tells what it was that the rows changed, by session.
+func (f *folds) readTold(ctx context.Context) (map[string]*told, error) {
+	changed := map[string]*told{}
 	records := map[string]event.ArtifactRecorded{}
 	last, ends := f.to, false
 	err := f.all.means.DB.Since(ctx, "", f.to, 0, func(row event.Row) error {
@@ -135,16 +166,20 @@ func (f *folds) read(ctx context.Context) error {
 			return err
 		}
 		ends = ends || endsDistrust(ev)
+		if changed[row.Session] == nil {
+			changed[row.Session] = &told{}
+		}
+		changed[row.Session].note(ev)
 		return f.event(ctx, row, ev, records)
 	})
 	if err != nil {
-		return fmt.Errorf("reading the Ledger after %d: %w", f.to, err)
+		return changed, fmt.Errorf("reading the Ledger after %d: %w", f.to, err)
 	}
 	f.advance(last)
 	if ends { // another process has recovered the session
-		return f.all.Trust(ctx)
+		return changed, f.all.Trust(ctx)
 	}
-	return nil
+	return changed, nil
 }
 
 // still calls do with the last row that was folded, while nothing is folded.
@@ -200,16 +235,29 @@ const followEvery = 200 * time.Millisecond
 func (a *Sessions) foldForeign(ctx context.Context) error {
 	a.folds.mu.Lock()
 	before := a.folds.to
-	err := a.folds.read(ctx)
+	told, err := a.folds.readTold(ctx)
 	changed := a.folds.to != before
 	a.folds.mu.Unlock()
-	if changed {
-		if !a.means.Beside {
-			for _, s := range a.All() {
-				a.means.Look(s)
-			}
-		}
-		a.means.Hub.Changed()
+	if !changed {
+		return err
 	}
+	if !a.means.Beside {
+		a.lookAt(told)
+	}
+	a.means.Hub.Changed()
 	return err
+}
+
+// lookAt compares with the disk what others have changed. That is no reason to look at
+// everything: another process that adopts a code base commits several times a second.
+func (a *Sessions) lookAt(changed map[string]*told) {
+	for _, s := range a.All() {
+		switch t := changed[s.ID]; {
+		case t == nil:
+		case t.all:
+			a.means.Look(s)
+		default:
+			a.means.LookAt(s, t.keys...)
+		}
+	}
 }

@@ -45,6 +45,8 @@ type Means struct {
 	Mirrors func(*Session) []Mirror
 	// Look compares a session with the disk whose mirrors others have moved.
 	Look func(*Session)
+	// LookAt is Look for some entities of it.
+	LookAt func(s *Session, keys ...string)
 	// Lists reports whether an event changes what a screen lists.
 	Lists func(event.Event) bool
 	// Reread is called with all sessions, by id, where they were read from the database.
