@@ -51,6 +51,10 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, forkUntilKilled(dir, os.Getenv(childDies)))
 		os.Exit(1)
 	}
+	if dir := os.Getenv(childAdopts); dir != "" {
+		fmt.Fprintln(os.Stderr, adoptUntilKilled(dir, os.Getenv(childDies)))
+		os.Exit(1)
+	}
 	os.Exit(m.Run())
 }
 
