@@ -77,6 +77,7 @@ func open(t *testing.T, folder string, beside bool) *room {
 		NewID:  func() string { n++; return fmt.Sprintf("%s-%v-%d", filepath.Base(folder), beside, n) },
 		Load:   func(hash string) ([]byte, error) { return r.db.Blob(ctx, hash) },
 		Look:   func(*sessions.Session) { r.looked.Add(1) },
+		LookAt: func(*sessions.Session, ...string) { r.looked.Add(1) },
 		Lists:  func(event.Event) bool { return true },
 		Reread: func(map[string]*sessions.Session) {},
 		Busy:   func(id string) bool { return r.busy[id] },
