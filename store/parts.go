@@ -59,23 +59,22 @@ func (p *parts) forget() {
 	p.partIndex = partIndex{}
 }
 
-// part is a content that is a place of an adopted file, proven by its hash;
+// find is a content that is a place of an adopted file, proven by its hash;
 // ErrNotFound where there is none, ErrCorrupt where its file does not hold it any more.
-func (q *queries) part(ctx context.Context, hash string) ([]byte, error) {
+func (p *parts) find(ctx context.Context, q *queries, hash string) ([]byte, error) {
 	key, ok := keyOf(hash)
 	if !ok {
 		return nil, noBlob(hash)
 	}
-	p := &q.parts
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if err := q.followParts(ctx); err != nil {
+	if err := p.follow(ctx, q); err != nil {
 		return nil, err
 	}
 	at, _ := slices.BinarySearchFunc(p.keys, key, func(k partKey, key uint64) int { return cmp.Compare(k.hash, key) })
 	var damaged error
 	for ; at < len(p.keys) && p.keys[at].hash == key; at++ {
-		content, err := q.partAt(ctx, p.files[p.keys[at].file], int(p.keys[at].symbol), hash)
+		content, err := p.at(ctx, q, p.files[p.keys[at].file], int(p.keys[at].symbol), hash)
 		if err == nil {
 			return content, nil
 		}
@@ -90,9 +89,8 @@ func (q *queries) part(ctx context.Context, hash string) ([]byte, error) {
 	return nil, noBlob(hash)
 }
 
-// followParts takes in what was adopted since. p.mu is held.
-func (q *queries) followParts(ctx context.Context) error {
-	p := &q.parts
+// follow takes in what was adopted since. p.mu is held.
+func (p *parts) follow(ctx context.Context, q *queries) error {
 	err := adoptions(ctx, q.streams, `WHERE d.seq > ? ORDER BY d.seq`, []any{p.upto}, func(a *adoption) error {
 		file := uint32(len(p.files))
 		p.files, p.upto = append(p.files, a.seq), a.seq
@@ -117,9 +115,8 @@ func (q *queries) followParts(ctx context.Context) error {
 	return err
 }
 
-// partAt is a content of a symbol that a row has adopted. p.mu is held.
-func (q *queries) partAt(ctx context.Context, row int64, i int, hash string) ([]byte, error) {
-	p := &q.parts
+// at is a content of a symbol that a row has adopted. p.mu is held.
+func (p *parts) at(ctx context.Context, q *queries, row int64, i int, hash string) ([]byte, error) {
 	if p.file.seq != row || p.bytes == nil {
 		p.file, p.bytes = adoption{}, nil
 		err := adoptions(ctx, q.readers, `WHERE d.seq = ?`, []any{row}, func(a *adoption) error {

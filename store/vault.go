@@ -131,6 +131,11 @@ func (q *queries) Blob(ctx context.Context, hash string) ([]byte, error) {
 	return content, err
 }
 
+// part is Blob for what is a place of an adopted file.
+func (q *queries) part(ctx context.Context, hash string) ([]byte, error) {
+	return q.parts.find(ctx, q, hash)
+}
+
 // blob is Blob for what is a blob of its own.
 func (q *queries) blob(ctx context.Context, hash string) ([]byte, error) {
 	b := blob{hash: hash}
