@@ -193,3 +193,45 @@ func TestAWriteOverAVersionThatTheModelHasNotSeenIsRefused(t *testing.T) {
 		})
 	}
 }
+
+// Of whole files that the model writes as it has read them, while somebody has changed
+// a function on disk since, at least 99 of 100 are refused.
+func TestStaleWritesOfRealFilesAreRefused(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../parser/*/*.go")
+	if err != nil || len(files) < 60 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	a := openAgent(t)
+	made, refused := 0, 0
+	for i := 0; i < len(files) && made < 60; i++ {
+		read, err := os.ReadFile(files[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, name := string(read), strings.ReplaceAll(strings.TrimPrefix(files[i], "../"), "/", "_")
+		at := strings.Index(text, ") {\n\t")
+		last := strings.LastIndex(text, ") {\n\t")
+		if at < 0 || last == at {
+			continue
+		}
+		byHand := text[:at] + ") {\n\tprintln(1)\n\t" + text[at+len(") {\n\t"):]
+		byModel := text[:last] + ") {\n\tprintln(2)\n\t" + text[last+len(") {\n\t"):]
+		a.messages = nil
+		a.write(name, text)
+		a.tool("what is in "+name+"?", "read", map[string]string{"filePath": name})
+		a.result(text)
+		a.write(name, byHand)
+		args := map[string]string{"filePath": name, "content": byModel}
+		a.tool("change it", "write", args)
+		if made++; a.guarded(args).Decision == guard.Deny {
+			refused++
+		} else {
+			t.Log("let run: ", files[i])
+		}
+	}
+	t.Logf("%d of %d refused", refused, made)
+	if 100*refused < 99*made {
+		t.Errorf("only %d of %d are refused", refused, made)
+	}
+}
