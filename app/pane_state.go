@@ -104,8 +104,16 @@ func (p *statePane) bindings() []binding {
 		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, cli: "tombstone", do: p.tombstone, unless: p.noLiving},
 		{keys: []string{"H"}, verb: "versions", help: "the versions of the entity: their code, what each changed, and to make one current again", bar: 9, cli: "show --version N", do: p.versions, unless: p.noSymbol},
 		{keys: []string{"f"}, verb: "forget", help: "take the entity's file out of the State Map, without an alert; adopting brings it back", cli: "forget", do: p.forget, unless: p.noLiving},
-		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", do: p.edit, unless: noFileOfRow},
+		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", do: p.edit, unless: p.noFile},
 	}, markBindings(&p.rows)...)
+}
+
+// noFile is why there is no file to open.
+func (p *statePane) noFile(m *Model) string {
+	if p.file() == "" {
+		return "select a file or a symbol"
+	}
+	return noEditor(m)
 }
 
 // noSymbol is why there are no versions to list.
@@ -118,7 +126,7 @@ func (p *statePane) noSymbol(*Model) string {
 
 // file is the file whose row is selected, or that of the selected symbol.
 func (p *statePane) file() string {
-	if f, ok := p.rows.Selected().(views.File); ok {
+	if f, ok := p.rows.Selected().(views.File); ok && f.Name != removedSymbols {
 		return f.Name
 	}
 	row, _ := p.selected()
@@ -174,6 +182,9 @@ func (p *statePane) noLiving(*Model) string {
 		return ""
 	}
 	if p.rows.Gathered() != nil {
+		if p.file() == "" {
+			return "all of them are removed already"
+		}
 		return ""
 	}
 	switch e, ok := p.selected(); {
@@ -192,7 +203,9 @@ func (p *statePane) adopt(m *Model) tea.Cmd {
 	if p.rows.Marks() > 0 {
 		return p.adoptMarked(m)
 	}
-	if f, ok := p.rows.Selected().(views.File); ok {
+	if f, ok := p.rows.Selected().(views.File); ok && f.Name == removedSymbols {
+		return m.notices.answer(views.Info, "Unfold it and choose what to restore; u takes the last decision back.")
+	} else if ok {
 		if differ := p.gatheredThat(func(e views.Entity) bool { return e.Stale != "" }); len(differ) > 0 {
 			return openBulk(m, staleBulk, f.Name, differ, adoptDisk)
 		}

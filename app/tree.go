@@ -43,22 +43,27 @@ func (e entities) At(i int) views.Row { return entityOf(e.StateList.At(i)) }
 // Group implements views.Grouped.
 func (e entities) Group(i int) string {
 	if i >= e.living {
-		return ""
+		return removedSymbols
 	}
 	path, _, _ := strings.Cut(e.Key(i), "::")
 	return path
 }
 
+// removedSymbols is the name of the row under which what left the State Map stands.
+const removedSymbols = "removed symbols"
+
 // Least implements views.Grouped.
 func (entities) Least(string) int { return leastOfFile }
 
 // Folds implements views.Grouped.
-func (e entities) Folds(string) bool { return e.Len() > fewRows }
+func (e entities) Folds(group string) bool { return group == removedSymbols || e.Len() > fewRows }
 
 // Below implements views.Grouped.
 func (e entities) Below(i int) views.Row {
 	row := entityOf(e.StateList.At(i))
-	row.Under = row.Path + "::"
+	if row.Under = row.Path + "::"; i >= e.living {
+		row.Under = " "
+	}
 	return row
 }
 

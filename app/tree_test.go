@@ -139,3 +139,17 @@ func BenchmarkViewOfATreeOf10000(b *testing.B) {
 		d.m.View()
 	}
 }
+
+func TestWhatWasRemovedStandsUnderOneRow(t *testing.T) {
+	f := forest(0)
+	for i := range 300 {
+		f.entities = append(f.entities, report.Entity{Key: fmt.Sprintf("old/a.go::F%d", i), Path: "old/a.go", Version: 1, Tombstoned: true})
+	}
+	d := drive(t, f).Size(100, 28).Sees("▸ removed symbols", "300").SeesNo("F17").Press("G").Sees("> ▸ removed symbols")
+	for k, says := range map[string]string{"x": "x: all of them are removed already", "f": "all of them are removed", "e": "select a file or a symbol", "a": "choose what to restore", "H": "select a symbol"} {
+		d.Press(k).Sees(says)
+	}
+	wantDecided(t, f)
+	d.Press("enter", "j").Sees(">   old/a.go::F0").Press("a").Sees("Restore", "old/a.go::F0").Settle().Press("y")
+	wantDecided(t, f, "restore old/a.go::F0")
+}
