@@ -81,6 +81,8 @@ func (t *Table) sum(ids []uint64, into []int32) {
 // the items.
 type Model struct {
 	Units, Pairs *Table
+	Bounds       Bounds
+	Weigh        func(Weighed)    // told of all that is taken for something, nil for nobody
 	steps        [2][Acts][]int16 // from one act to the next: in another sentence, in the same
 }
 
@@ -169,7 +171,8 @@ func ParseModel(src string) (*Model, error) {
 	var tables []*Table
 	var names []string
 	var rows []int16
-	classes := 0
+	var bounds Bounds
+	classes, bounding := 0, false
 	end := func() {
 		if classes > 0 {
 			tables = append(tables, NewTable(classes, slices.Clone(names), slices.Clone(rows)))
@@ -180,8 +183,18 @@ func ParseModel(src string) (*Model, error) {
 	for line := range strings.Lines(src) {
 		n++
 		line = strings.TrimSuffix(line, "\n")
+		if bounding {
+			if err := bounds.parse(line); err != nil {
+				return nil, fmt.Errorf("line %d: %w", n, err)
+			}
+			continue
+		}
 		if text, ok := strings.CutPrefix(line, "=\t"); ok {
 			end()
+			if bounding = text == boundsHead; bounding {
+				classes = 0
+				continue
+			}
 			var err error
 			if classes, err = strconv.Atoi(text); err != nil || classes < 1 || classes > int(Acts) {
 				return nil, fmt.Errorf("line %d: %q is no number of classes", n, text)
@@ -212,7 +225,9 @@ func ParseModel(src string) (*Model, error) {
 	if len(tables) != 2 || tables[0].classes != int(Acts) || tables[1].classes != 1 {
 		return nil, fmt.Errorf("two tables, of %d classes and of one, are expected", Acts)
 	}
-	return NewModel(tables[0], tables[1]), nil
+	m := NewModel(tables[0], tables[1])
+	m.Bounds = bounds
+	return m, nil
 }
 
 // Format writes a model as ParseModel reads it.
@@ -230,5 +245,7 @@ func (m *Model) Format() []byte {
 			b.WriteByte('\n')
 		}
 	}
+	fmt.Fprintf(&b, "=\t%s\n", boundsHead)
+	m.Bounds.format(&b)
 	return b.Bytes()
 }

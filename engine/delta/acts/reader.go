@@ -41,9 +41,11 @@ type reader struct {
 	out        []delta.Delta
 	made       []made
 	ids        int
-	isDocument bool // it was written elsewhere,
-	own        int  // but for as many units
-	laidOut    int  // up to which unit choices are laid out already
+	isDocument bool    // it was written elsewhere,
+	own        int     // but for as many units
+	laidOut    int     // up to which unit choices are laid out already
+	deed       Deed    // for which the unit was taken, None where form alone tells,
+	likely     float64 // and how likely that is
 }
 
 // made is what a unit has made.
@@ -114,11 +116,19 @@ func (r *reader) creation(summary string, c delta.Confidence) delta.Creation {
 	return delta.Creation{ID: r.id(), Summary: summary, Confidence: c, Scope: delta.Session, Provenance: r.provenance()}
 }
 
+// emit puts a delta out.
+func (r *reader) emit(d delta.Delta) {
+	r.out = append(r.out, d)
+	if r.model.Weigh != nil {
+		r.model.Weigh(Weighed{d, r.turn.Role, r.deed, r.likely})
+	}
+}
+
 func (r *reader) propose(i int, a Act, d delta.Delta) {
 	if e := entryOf(d); e != nil && Secret(e.summary+"\n"+strings.Join(e.options, "\n")) {
 		return
 	}
-	r.out = append(r.out, d)
+	r.emit(d)
 	if c := delta.Created(d); c != nil {
 		r.made = append(r.made, made{i, a, c.ID})
 		if e := entryOf(d); e != nil {
@@ -128,22 +138,29 @@ func (r *reader) propose(i int, a Act, d delta.Delta) {
 	}
 }
 
-// best is the likeliest act of a unit, None where that does not reach what is asked of
-// it: a less likely act does not stand in for it.
-func (r *reader) best(i int) Act {
+// best is the likeliest act of a unit with how likely it is, None where that does not
+// reach what is asked of it: a less likely act does not stand in for it.
+func (r *reader) best(i int) (Act, float64) {
 	if r.retires(i) && r.vetoed(i, Drop) == "" {
-		return Drop
+		return Drop, 1
 	}
 	a, most := None, 0.0
 	for act := Aim; act < Acts; act++ {
 		p := r.told[i][act] * r.outright(i, act)
-		if p > most && p >= leastOfAll && r.vetoed(i, act) == "" {
+		if p > most && p >= floor && r.vetoed(i, act) == "" {
 			a, most = act, p
 		}
 	}
-	if most < least(r.turn.Role, a) {
-		return None
+	if most < r.least(Deed(a)) {
+		return None, 1
 	}
+	return a, most
+}
+
+// take is the act that a unit is taken for.
+func (r *reader) take(i int) Act {
+	a, likely := r.best(i)
+	r.deed, r.likely = Deed(a), likely
 	return a
 }
 
@@ -178,24 +195,3 @@ func (r *reader) outright(i int, a Act) float64 {
 	}
 	return 1
 }
-
-// least is how likely an act of a speaker must be to be taken for one. What a turn makes
-// is judged by what it costs: a wrong fact more than a missed one.
-func least(role Role, a Act) float64 {
-	if role == User {
-		return [Acts]float64{
-			Aim: .23, Decide: .27, Redecide: .2, Rule: .3, Rerule: .2, Open: .3, Close: .2, Abandon: .2, State: .35, Float: .23, Branch: .2,
-			Drop: .2, Refuse: .2, Accept: .4,
-		}[a]
-	}
-	return [Acts]float64{
-		Aim: never, Decide: .5, Redecide: never, Rule: never, Rerule: never, Open: .26, Close: .2, Abandon: .33, State: .45, Float: .2, Branch: .2,
-		Drop: .33, Refuse: never, Accept: never,
-	}[a]
-}
-
-// leastOfAll is the lowest of the bounds: what is less likely is not looked at.
-const leastOfAll = .2
-
-// never is more than anything is likely: it is not for the assistant to do.
-const never = 2

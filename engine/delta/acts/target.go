@@ -120,9 +120,9 @@ func (r *reader) revise(i int, kind delta.ItemKind) {
 	}
 	summary := r.revised(i, e)
 	if kind == delta.Decision {
-		r.out = append(r.out, &delta.DecisionRevised{TargetID: e.id, Summary: summary, Confidence: delta.High, Provenance: r.provenance()})
+		r.emit(&delta.DecisionRevised{TargetID: e.id, Summary: summary, Confidence: delta.High, Provenance: r.provenance()})
 	} else {
-		r.out = append(r.out, &delta.ConstraintRevised{TargetID: e.id, Summary: summary, Mode: r.mode(u), Confidence: delta.High, Provenance: r.provenance()})
+		r.emit(&delta.ConstraintRevised{TargetID: e.id, Summary: summary, Mode: r.mode(u), Confidence: delta.High, Provenance: r.provenance()})
 	}
 	r.made = append(r.made, made{i, Redecide, e.id})
 }
@@ -167,7 +167,7 @@ func (r *reader) drop(i int) {
 	switch {
 	case best == nil:
 	case best.kind == delta.Task:
-		r.out = append(r.out, &delta.TaskClosed{TargetID: best.id, Resolution: delta.Abandoned, Confidence: delta.High, Provenance: r.provenance()})
+		r.emit(&delta.TaskClosed{TargetID: best.id, Resolution: delta.Abandoned, Confidence: delta.High, Provenance: r.provenance()})
 		best.open = false
 	default:
 		r.supersede(best, u.sentence.Text, "")
@@ -186,7 +186,7 @@ func (r *reader) settle() {
 		}
 		s.reset()
 		s.pair(r, e)
-		if p := r.model.yes(s.ids); p < leastEnd {
+		if r.deed, r.likely = e.end(), r.model.yes(s.ids); r.likely < r.least(r.deed) {
 			continue
 		}
 		if e.held != nil && !r.reports(e) {
@@ -209,7 +209,7 @@ func (r *reader) settle() {
 			r.supersede(e, r.units[at].sentence.Text, r.instead(at, e))
 			continue
 		}
-		if r.turn.Role == User && (r.told[at][Close]+r.told[at][Abandon] < 0.25 || r.best(at) == Open || r.complains(at)) {
+		if r.turn.Role == User && (r.told[at][Close]+r.told[at][Abandon] < 0.25 || r.opens(at) || r.complains(at)) {
 			continue // somebody goes on, and says nothing of it
 		}
 		how := delta.Completed
@@ -218,7 +218,7 @@ func (r *reader) settle() {
 				continue
 			}
 		}
-		r.out = append(r.out, &delta.TaskClosed{TargetID: e.id, Resolution: how, Confidence: delta.High, Provenance: r.provenance()})
+		r.emit(&delta.TaskClosed{TargetID: e.id, Resolution: how, Confidence: delta.High, Provenance: r.provenance()})
 		e.open = false
 	}
 }
@@ -260,8 +260,22 @@ func (e *entry) ends() bool {
 	return e.open && e.age > 0 && (e.kind == delta.Task || e.kind == delta.Hypothesis)
 }
 
-// leastEnd is how likely it must be that a turn ends an item.
-const leastEnd = 0.35
+// opens reports whether a unit is taken for an order of work.
+func (r *reader) opens(i int) bool {
+	a, _ := r.best(i)
+	return a == Open
+}
+
+// end is what ends an item without naming it.
+func (e *entry) end() Deed {
+	switch {
+	case e.branch:
+		return EndChoice
+	case e.kind == delta.Hypothesis:
+		return EndIdea
+	}
+	return EndTask
+}
 
 // leastActs is how likely it must be that the unit which ends an idea settles
 // something.

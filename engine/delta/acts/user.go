@@ -61,10 +61,11 @@ func (r *reader) user() {
 // takenFor is the act that a unit of the user is taken for: an option that is pointed
 // at is chosen, and an order to make something asks for work.
 func (r *reader) takenFor(i, aim int) Act {
-	a := r.best(i)
+	a := r.take(i)
 	u := &r.units[i]
 	switch p := r.picked(u); {
 	case i == aim:
+		r.deed, r.likely = Deed(Aim), max(r.told[i][Aim], floor)
 		return Aim
 	case a == Aim, a == None && r.first && r.told[i][Open] >= leastOrder && r.orders(i, Open):
 		return Open
@@ -97,7 +98,7 @@ func letUs(c *english.Clause) Act {
 // assistant reads what the assistant's turn changes at once.
 func (r *reader) assistant() {
 	for i := range r.units {
-		switch r.best(i) {
+		switch r.take(i) {
 		case Decide:
 			r.decide(i)
 		case Open:
@@ -116,7 +117,7 @@ func (r *reader) assistant() {
 // layOut reads the ideas, choices and plans of a turn.
 func (r *reader) layOut() {
 	for i := range r.units {
-		switch r.best(i) {
+		switch r.take(i) {
 		case Float:
 			r.float(i)
 		case Branch:
@@ -134,7 +135,7 @@ func (r *reader) layOut() {
 // another now.
 func (r *reader) aim() int {
 	has := slices.ContainsFunc(r.entries, func(e *entry) bool { return e.kind == delta.Goal && e.open })
-	at, most := -1, 0.15
+	at, most := -1, r.least(Deed(Aim))
 	if has {
 		most = 0.4
 	}
@@ -165,7 +166,7 @@ func (r *reader) goal(i int) {
 	d := &delta.GoalSet{Creation: r.creation(r.summary(i), delta.High)}
 	for _, e := range r.entries {
 		if e.kind == delta.Goal && e.open {
-			r.out = append(r.out, d)
+			r.emit(d)
 			r.supersede(e, r.units[i].sentence.Text, d.ID)
 			e.open = false
 			r.made = append(r.made, made{i, Aim, d.ID})
@@ -176,7 +177,7 @@ func (r *reader) goal(i int) {
 }
 
 func (r *reader) supersede(e *entry, reason, by string) {
-	r.out = append(r.out, &delta.ItemSuperseded{TargetID: e.id, NewItemID: by, Reason: reason, Confidence: delta.High, Provenance: r.provenance()})
+	r.emit(&delta.ItemSuperseded{TargetID: e.id, NewItemID: by, Reason: reason, Confidence: delta.High, Provenance: r.provenance()})
 	e.open = false
 }
 

@@ -3,6 +3,7 @@ package gold
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -97,14 +98,16 @@ type Report struct {
 	// said: the errors that cost trust.
 	Canonized []string
 	Details   []string // one line for each wrong prediction and missed label
+	Wrong     map[delta.Delta]bool
 }
 
 // Add sums reports.
 func (r *Report) Add(o Report) {
 	r.Total.add(o.Total)
 	if r.Kinds == nil {
-		r.Kinds = map[delta.Kind]Count{}
+		r.Kinds, r.Wrong = map[delta.Kind]Count{}, map[delta.Delta]bool{}
 	}
+	maps.Copy(r.Wrong, o.Wrong)
 	for k, c := range o.Kinds {
 		sum := r.Kinds[k]
 		sum.add(c)
@@ -117,7 +120,7 @@ func (r *Report) Add(o Report) {
 // Score compares predicted deltas with the labels.
 func Score(c Conversation, predicted []delta.Delta) Report {
 	m := newMatching(c, predicted)
-	r := Report{Kinds: map[delta.Kind]Count{}}
+	r := Report{Kinds: map[delta.Kind]Count{}, Wrong: map[delta.Delta]bool{}}
 	note := func(k delta.Kind, one Count) {
 		sum := r.Kinds[k]
 		sum.add(one)
@@ -139,6 +142,7 @@ func Score(c Conversation, predicted []delta.Delta) Report {
 			continue
 		}
 		note(d.Kind(), Count{Wrong: 1})
+		r.Wrong[d] = true
 		r.Details = append(r.Details, c.Name+" wrong "+describe(d))
 		if canonizes(c, d) {
 			r.Canonized = append(r.Canonized, c.Name+" "+describe(d))

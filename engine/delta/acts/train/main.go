@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"holdfast/engine/delta"
+	"holdfast/engine/delta/acts"
 	"holdfast/engine/internal/gold"
 )
 
@@ -30,6 +31,7 @@ const (
 func main() {
 	details := flag.String("details", "", "also print what is wrong and missed of a kind; all for all")
 	n := flag.Int("folds", 10, "parts of the cross-validation")
+	flag.Float64Var(&cost, "cost", cost, "how many right items a wrong one outweighs")
 	quick := flag.Bool("quick", false, "print the scores and write nothing")
 	flag.Parse()
 	if err := run(*n, *quick, *details); err != nil {
@@ -43,7 +45,7 @@ func run(n int, quick bool, details string) error {
 	if err != nil {
 		return err
 	}
-	all := validate(lessons, n, len(lessons))
+	all, seen := validate(lessons, n, len(lessons))
 	var b bytes.Buffer
 	score(&b, all, len(lessons), n)
 	if !quick {
@@ -61,14 +63,48 @@ func run(n int, quick bool, details string) error {
 	if err := os.WriteFile(filepath.Join(into, "report.md"), b.Bytes(), 0o644); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(into, "weights.txt"), learn(lessons).Format(), 0o644)
+	m := learn(lessons)
+	m.Bounds = bound(seen)
+	return os.WriteFile(filepath.Join(into, "weights.txt"), m.Format(), 0o644)
+}
+
+// trial is a part of the talks with a model that has not seen it.
+type trial struct {
+	held  []*lesson
+	model *acts.Model
+	seen  []weighed
+}
+
+// weighed is something that a model takes for a deed, and whether it is right.
+type weighed struct {
+	acts.Weighed
+	right bool
+}
+
+// try reads the talks of a trial and scores them.
+func (t *trial) try() gold.Report {
+	var all gold.Report
+	for _, l := range t.held {
+		var taken []acts.Weighed
+		t.model.Weigh = func(w acts.Weighed) { taken = append(taken, w) }
+		accepted := t.model.Conversation(l.talk.Turns, nil, time.Unix(0, 0)).Accepted
+		r := gold.Score(l.talk, accepted)
+		for _, w := range taken {
+			if slices.Contains(accepted, w.Delta) {
+				t.seen = append(t.seen, weighed{w, !r.Wrong[w.Delta]})
+			}
+		}
+		all.Add(r)
+	}
+	return all
 }
 
 // validate scores each part of the talks by weights that were learned from so many of
-// the others at most.
-func validate(lessons []*lesson, n, most int) gold.Report {
-	var all gold.Report
+// the others at most, and by bounds that were picked by how others did. What it returns
+// beside that is what there was to bound.
+func validate(lessons []*lesson, n, most int) (all gold.Report, seen []weighed) {
 	parts := folds(lessons, n)
+	trials := make([]*trial, n)
 	for i, held := range parts {
 		var others []*lesson
 		for k, p := range parts {
@@ -76,12 +112,23 @@ func validate(lessons []*lesson, n, most int) gold.Report {
 				others = append(others, p...)
 			}
 		}
-		m := learn(others[:min(most, len(others))])
-		for _, l := range held {
-			all.Add(gold.Score(l.talk, m.Conversation(l.talk.Turns, nil, time.Unix(0, 0)).Accepted))
-		}
+		trials[i] = &trial{held: held, model: learn(others[:min(most, len(others))])}
+		trials[i].model.Bounds = acts.Lowest()
+		trials[i].try()
+		seen = append(seen, trials[i].seen...)
 	}
-	return all
+	for i, t := range trials {
+		var others []weighed
+		for k, o := range trials {
+			if k != i {
+				others = append(others, o.seen...)
+			}
+		}
+		t.model.Bounds = bound(others)
+		last := &trial{held: t.held, model: t.model}
+		all.Add(last.try())
+	}
+	return all, seen
 }
 
 // score writes the figures as a table.
@@ -120,7 +167,8 @@ func score(b *bytes.Buffer, r gold.Report, talks, n int) {
 func curve(b *bytes.Buffer, lessons []*lesson, n int) {
 	fmt.Fprintf(b, "\n## What more talk brings\n\n| talks to learn from | F1 |\n|---|---|\n")
 	for _, most := range []int{25, 50, 75} {
-		fmt.Fprintf(b, "| %d | %.3f |\n", most, validate(lessons, n, most).Total.F1())
+		all, _ := validate(lessons, n, most)
+		fmt.Fprintf(b, "| %d | %.3f |\n", most, all.Total.F1())
 	}
 }
 
