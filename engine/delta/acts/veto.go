@@ -228,7 +228,7 @@ func (r *reader) noSpeech(i int, a Act) string {
 	case r.turn.Role == Assistant && a == Float && r.told[i][Float] < 0.45 &&
 		!u.clause.Has(english.Hedge, english.Suggest, english.Lean, english.Opinion, english.Assumption):
 		return "is no idea by its words"
-	case r.turn.Role == User && r.told[i][a] < formless && !r.formed(u, a):
+	case r.turn.Role == User && !r.formed(u, a):
 		return "has no form of its kind"
 	case a == Branch && !r.choice(i):
 		return "is a list of steps"

@@ -125,6 +125,9 @@ func (c *Clause) Has(cue Cue, others ...Cue) bool {
 // At is the index of the first token of a cue, -1 where the clause does not hold it.
 func (c *Clause) At(q Cue) int { return int(c.Cues[q].at) - 1 }
 
+// Behind is the index of the token behind a cue that the clause holds.
+func (c *Clause) Behind(q Cue) int { return c.At(q) + int(c.Cues[q].n) }
+
 // Starts reports whether a cue begins the clause.
 func (c *Clause) Starts(q Cue) bool { return c.Cues[q].at == 1 }
 

@@ -1,7 +1,7 @@
 // Command train learns the weights of package acts from the labelled conversations of
 // package gold, and reports how well weights do that have not seen a conversation:
 //
-//	go run ./engine/delta/acts/train [-folds 10] [-details KIND]
+//	go run ./engine/delta/acts/train [-folds 10] [-details KIND] [-quick]
 //
 // Run in the project's root it writes weights.txt and report.md beside the package. It
 // does the same each time.
@@ -32,7 +32,7 @@ func main() {
 	details := flag.String("details", "", "also print what is wrong and missed of a kind; all for all")
 	n := flag.Int("folds", 10, "parts of the cross-validation")
 	flag.Float64Var(&cost, "cost", cost, "how many right items a wrong one outweighs")
-	quick := flag.Bool("quick", false, "print the scores and write nothing")
+	quick := flag.Bool("quick", false, "leave out the learning curve, and the report as it was")
 	flag.Parse()
 	if err := run(*n, *quick, *details); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
@@ -57,11 +57,10 @@ func run(n int, quick bool, details string) error {
 			fmt.Println(d)
 		}
 	}
-	if quick {
-		return nil
-	}
-	if err := os.WriteFile(filepath.Join(into, "report.md"), b.Bytes(), 0o644); err != nil {
-		return err
+	if !quick {
+		if err := os.WriteFile(filepath.Join(into, "report.md"), b.Bytes(), 0o644); err != nil {
+			return err
+		}
 	}
 	m := learn(lessons)
 	m.Bounds = bound(seen)
