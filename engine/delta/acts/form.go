@@ -2,6 +2,8 @@ package acts
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"holdfast/engine/delta/english"
 	"holdfast/engine/delta/prose"
@@ -14,7 +16,7 @@ func (r *reader) formed(u *unit, a Act) bool {
 	c := u.clause
 	switch a {
 	case Aim:
-		return u.wants() || c.Has(english.Aim, english.NewAim, english.NeedWork) || c.Verb < 0
+		return u.aims()
 	case Decide, Redecide:
 		return u.orders(english.Work|english.Choose|english.Drop) || r.answersShortly(u) ||
 			c.Has(english.Choosing, english.ItIs, english.LetUs, english.Default, english.Chosen, english.Keeping, english.InsteadOf,
@@ -23,21 +25,48 @@ func (r *reader) formed(u *unit, a Act) bool {
 		return c.Has(english.Must) && !u.owes() || c.Has(english.Limit, english.Never, english.Only, english.Off, english.Soft, english.Exception, english.Loosen, english.Stricter) ||
 			c.Negated() && c.Verb < 0 && c.Word(0) != "not" || c.Command
 	case Open:
-		return u.wants() || c.Has(english.NextUp, english.Promise) ||
-			u.passage.Kind == prose.Item && len(u.content) >= 3 || r.left.awaits() && u.passage.Kind != prose.Item
+		return u.wants() || u.passage.Kind == prose.Item && len(u.content) >= 3
+	case State:
+		return u.tells()
 	}
 	return true
+}
+
+// aims reports whether a unit says what somebody is after: it wants something done or
+// found out, or names a thing and no more.
+func (u *unit) aims() bool {
+	c := u.clause
+	if c.Command {
+		return u.orders(english.Work|english.Choose|english.Drop) || c.At(english.Aim) == c.Order
+	}
+	_, verb := c.VerbAt(0)
+	return c.Verb < 0 && !verb || u.wants() || c.Has(english.Aim, english.NewAim, english.NeedWork)
+}
+
+// tells reports whether a unit tells more than how something looks or feels now: it has a
+// name, a figure or code, a cause, what somebody has checked, or what happens regularly.
+func (u *unit) tells() bool {
+	c := u.clause
+	if c.Has(english.Cause, english.Checked, english.Habit, english.InPassing, english.NowIs) {
+		return true
+	}
+	shouts := strings.ToUpper(c.Text) == c.Text
+	return slices.ContainsFunc(c.Tokens, func(t english.Token) bool {
+		name := t.Start > c.Tokens[0].Start && t.End-t.Start > 1 && !shouts && unicode.IsUpper(rune(u.passage.Text[t.Start]))
+		return t.Class == english.Code || t.Class == english.Number || name
+	})
 }
 
 // wanting are the cues behind which people say what they want done.
 var wanting = []english.Cue{english.Request, english.NeedWork, english.LetUs, english.Aim, english.Prompting}
 
-// wants reports whether a unit asks for work: in an order of it, or behind words for what
-// somebody wants. To read, look, tell or explain something is no work.
-func (u *unit) wants() bool {
+// wanted is the verb for what a unit wants done: of an order, or behind words for what
+// somebody wants. Behind those a thing may stand as well.
+func (u *unit) wanted() (v english.Verb, thing bool) {
 	c := u.clause
 	if c.Command {
-		return u.orders(english.Work | english.Choose | english.Drop)
+		v, _ = c.VerbAt(c.Order)
+		return v, false
 	}
 	for _, q := range wanting {
 		if !c.Has(q) {
@@ -45,12 +74,25 @@ func (u *unit) wants() bool {
 		}
 		for k := c.Behind(q); k < len(c.Tokens); k++ {
 			if v, ok := c.VerbAt(k); ok && v.Form&english.Base != 0 && !slices.Contains([]string{"be", "have", "like"}, v.Lemma) {
-				return v.Class&(english.Work|english.Choose|english.Drop) != 0
+				return v, false
 			}
 		}
-		return q != english.Request
+		return v, q != english.Request
 	}
-	return false
+	return v, false
+}
+
+// wants reports whether a unit asks for work. To read, look, tell or explain something is
+// none.
+func (u *unit) wants() bool {
+	v, thing := u.wanted()
+	return thing || v.Class&(english.Work|english.Choose|english.Drop) != 0
+}
+
+// work reports whether a unit asks for work and settles nothing with it.
+func (u *unit) work() bool {
+	v, _ := u.wanted()
+	return v.Class&english.Work != 0 && v.Class&english.Choose == 0
 }
 
 // orders reports whether a unit is an order with a verb of some classes.
@@ -59,11 +101,30 @@ func (u *unit) orders(classes english.VerbClass) bool {
 	return u.clause.Command && ok && v.Class&classes != 0
 }
 
-// owes reports whether a unit says that somebody of the talk has work to do: "we need to
-// clean that up" bounds nothing.
+// owes reports whether a unit says that somebody of the talk has work to do, or need not:
+// "we need to clean that up" bounds nothing.
 func (u *unit) owes() bool {
 	c := u.clause
-	return c.Verb > 0 && slices.Contains([]string{"i", "we", "you"}, c.Word(c.Verb-1)) && slices.Contains([]string{"need", "have"}, c.Word(c.Verb)) && !c.Negated()
+	if c.Verb < 0 || !slices.Contains([]string{"i", "we", "you"}, c.Word(c.Verb-1)) {
+		return c.Negated() && slices.Contains([]string{"need", "have"}, c.Word(c.Verb+2))
+	}
+	v, _ := c.VerbAt(c.Verb + 1)
+	return !c.Negated() && v.Class&english.Choose == 0
+}
+
+// unable reports whether a unit says what somebody cannot do, rather than what must not be
+// done: "you can't see it".
+func (u *unit) unable() bool {
+	c := u.clause
+	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool { return t.Word == "can" || t.Word == "could" })
+	return at >= 0 && c.Word(at+1) == "not" && (at == 0 || slices.Contains([]string{"i", "you", "it", "they"}, c.Word(at-1)))
+}
+
+// under reports whether a unit begins with a word that puts it under another clause.
+func (u *unit) under() bool {
+	return !u.clause.Command && slices.Contains([]string{
+		"as", "when", "while", "before", "after", "until", "since", "because", "that", "which", "what", "who", "where", "how", "why", "each",
+	}, u.clause.Word(0))
 }
 
 // answersShortly reports whether a unit is no sentence, and may answer what was asked.

@@ -73,10 +73,8 @@ func (r *reader) takenFor(i, aim int) Act {
 		return Decide
 	case a == Decide && p == nil && u.clause.Has(english.LetUs):
 		return letUs(u.clause)
-	case a == Decide && p == nil && u.clause.Command:
-		if v, ok := u.clause.VerbAt(u.clause.Order); ok && v.Class&english.Work != 0 && v.Class&english.Choose == 0 {
-			return Open
-		}
+	case a == Decide && p == nil && u.work():
+		return Open
 	}
 	return a
 }

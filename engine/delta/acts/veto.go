@@ -161,7 +161,10 @@ var forms = []veto{
 	{"is a number that answers nothing", func(r *reader, u *unit, a Act) bool {
 		return a == Decide && len(withoutNumbers(u.content)) == 0 && !r.left.awaits()
 	}},
-	{"is half a sentence", func(_ *reader, u *unit, a Act) bool { return (a == Rule || a == Open) && u.clause.Word(0) == "that" }},
+	{"stands under another clause", func(r *reader, u *unit, a Act) bool {
+		return r.turn.Role == User && (a == Rule || a == Open || a == Decide || a == State) && u.under()
+	}},
+	{"says what somebody cannot do", func(_ *reader, u *unit, a Act) bool { return a == Rule && u.unable() }},
 	{"says what is", func(_ *reader, u *unit, a Act) bool {
 		return a == Open && !u.clause.Command && slices.Contains([]string{"is", "are", "am", "was", "were"}, u.clause.Word(u.clause.Verb)) && !u.clause.Has(english.NeedWork)
 	}},
