@@ -18,6 +18,9 @@ func (r *reader) formed(u *unit, a Act) bool {
 	case Aim:
 		return u.aims()
 	case Decide, Redecide:
+		if v, _ := u.wanted(); c.Has(english.Must) && !c.Has(english.Choosing) || v.Lemma != "" && v.Class&(english.Work|english.Choose|english.Drop) == 0 {
+			return false
+		}
 		return u.orders(english.Work|english.Choose|english.Drop) || r.answersShortly(u) ||
 			c.Has(english.Choosing, english.ItIs, english.LetUs, english.Default, english.Chosen, english.Keeping, english.InsteadOf,
 				english.MakeThat, english.Change, english.AfterAll, english.NowIs, english.Defer, english.Accept, english.Answered)
@@ -49,6 +52,9 @@ func (u *unit) tells() bool {
 	c := u.clause
 	if c.Has(english.Cause, english.Checked, english.Habit, english.InPassing, english.NowIs) {
 		return true
+	}
+	if c.Negated() || c.Has(english.Passing, english.Feeling) {
+		return false
 	}
 	shouts := strings.ToUpper(c.Text) == c.Text
 	return slices.ContainsFunc(c.Tokens, func(t english.Token) bool {
@@ -120,11 +126,16 @@ func (u *unit) unable() bool {
 	return at >= 0 && c.Word(at+1) == "not" && (at == 0 || slices.Contains([]string{"i", "you", "it", "they"}, c.Word(at-1)))
 }
 
-// under reports whether a unit begins with a word that puts it under another clause.
+// under reports whether a unit stands under another clause or holds nothing but such a
+// one: what it orders is ordered by the clause beside it.
 func (u *unit) under() bool {
-	return !u.clause.Command && slices.Contains([]string{
+	c := u.clause
+	if c.Command || c.Lead.Dependent() && slices.ContainsFunc(u.others, func(o *english.Clause) bool { return o.Command }) {
+		return false
+	}
+	return c.Lead.Dependent() || c.Word(1) == "if" || slices.Contains([]string{
 		"as", "when", "while", "before", "after", "until", "since", "because", "that", "which", "what", "who", "where", "how", "why", "each",
-	}, u.clause.Word(0))
+	}, c.Word(0))
 }
 
 // answersShortly reports whether a unit is no sentence, and may answer what was asked.

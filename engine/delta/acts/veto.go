@@ -147,7 +147,7 @@ var forms = []veto{
 		return u.passage.Kind == prose.Row && a != Branch && a != Float
 	}},
 	{"has no content", func(_ *reader, u *unit, a Act) bool {
-		return len(u.content) == 0 && (a == State || a == Rule || a == Float || a == Open)
+		return len(u.content) == 0 && (a == State || a == Rule || a == Float || a == Open) || a == Aim && len(u.content) < 2
 	}},
 	{"is data", func(_ *reader, u *unit, _ Act) bool { return !u.worded() }},
 	{"is cut inside brackets", func(_ *reader, u *unit, _ Act) bool { return !balanced(u.text) }},
