@@ -63,9 +63,10 @@ func accepts(e *evidence) bool {
 
 // settles reports whether the words are an act of choosing: an acceptance, a
 // command, a verb of choice, or the bare answer to what was asked. A word that
-// is about nothing ("clear", "wait") chooses nothing by itself.
+// is about nothing ("clear", "wait") chooses nothing by itself, nor is anything
+// accepted before somebody else has spoken.
 func (q Question) settles(e *evidence) bool {
-	if accepts(e) {
+	if e.has(english.Accept, english.Answered) && len(q.Before) > 0 || e.has(english.MakeThat) {
 		return true
 	}
 	said := e.content()
@@ -77,7 +78,7 @@ func (q Question) settles(e *evidence) bool {
 		case choosesFirst(c):
 			return true
 		case bare:
-		case c.Command && !once(c), c.Has(english.Choosing, english.ItIs, english.LetUs, english.Chosen, english.Keeping, english.Change, english.AfterAll, english.NowIs):
+		case c.Command && !once(c), c.Has(english.Choosing, english.ItIs, english.LetUs, english.Chosen, english.Keeping, english.Change, english.AfterAll):
 			return true
 		case c.Verb < 0 && related && q.wasAsked():
 			return true
