@@ -43,7 +43,8 @@ func (u *unit) aims() bool {
 		return u.orders(english.Work|english.Choose|english.Drop) || c.At(english.Aim) == c.Order
 	}
 	_, verb := c.VerbAt(0)
-	return c.Verb < 0 && !verb || u.wants() || c.Has(english.Aim, english.NewAim, english.NeedWork)
+	at := c.At(english.Aim)
+	return c.Verb < 0 && !verb || u.wants() || at >= 0 && at <= 3 || c.Has(english.NewAim, english.NeedWork)
 }
 
 // tells reports whether a unit tells more than how something looks or feels now: it has a

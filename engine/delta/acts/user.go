@@ -67,8 +67,10 @@ func (r *reader) takenFor(i, aim int) Act {
 	case i == aim:
 		r.deed, r.likely = Deed(Aim), max(r.told[i][Aim], floor)
 		return Aim
-	case a == Aim, a == None && r.first && r.told[i][Open] >= leastOrder && r.orders(i, Open):
+	case a == Aim && r.vetoed(i, Open) == "", a == None && r.first && r.told[i][Open] >= leastOrder && r.orders(i, Open):
 		return Open
+	case a == Aim:
+		return None
 	case a != Decide && a != Redecide && p != nil && p.pointed && p.entry.age <= 1 && r.vetoed(i, Decide) == "":
 		return Decide
 	case a == Decide && p == nil && u.clause.Has(english.LetUs):

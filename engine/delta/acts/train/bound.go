@@ -9,8 +9,11 @@ import (
 )
 
 // cost is how many right items a wrong one outweighs: who comes back to a session trusts
-// what stands there.
+// what stands there. People with agents tell of much that passes, so that a wrong fact of
+// theirs outweighs more.
 var cost = 1.0
+
+const costOfFact = 2
 
 // bound picks for each deed of each speaker the bound above which most is gained: what is
 // right, less what is wrong by its cost. A deed of which nothing is gained is not read.
@@ -24,14 +27,18 @@ func bound(seen []weighed) acts.Bounds {
 					own = append(own, w)
 				}
 			}
-			b.Set(role, d, least(own))
+			by := cost
+			if role == acts.User && d == acts.Deed(acts.State) {
+				by *= costOfFact
+			}
+			b.Set(role, d, least(own, by))
 		}
 	}
 	return b
 }
 
-// least is the bound for some things, in whole parts of a hundred.
-func least(seen []weighed) float64 {
+// least is the bound for some things of a cost, in whole parts of a hundred.
+func least(seen []weighed, cost float64) float64 {
 	slices.SortStableFunc(seen, func(a, b weighed) int { return cmp.Compare(b.Likely, a.Likely) })
 	at, gain, most := acts.Never*1.0, 0.0, 0.0
 	for i, w := range seen {
