@@ -95,9 +95,15 @@ func foreignAfter(before []Turn, turn Turn) bool {
 	return false
 }
 
+// mostHeard is how many words tell enough of a text's language.
+const mostHeard = 240
+
 func tongueOf(text string) tongue {
 	var t tongue
 	for _, p := range proseOf(text) {
+		if t.words > mostHeard {
+			break
+		}
 		tokens := english.Tokens(p)
 		for i := range tokens {
 			if tokens[i].Class == english.Word && !tokens[i].Quoted {

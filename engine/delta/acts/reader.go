@@ -90,7 +90,7 @@ func (r *reader) hold(state *delta.State, before []Turn) {
 	if silent(before[:n], before[n]) {
 		return
 	}
-	o := &reader{model: r.model, scene: look(state, before[:n], before[n]), ids: 500}
+	o := &reader{model: r.model, scene: lookAt(r.scene.before, state, before[:n]), ids: 500}
 	o.told = o.model.acts(o.scene)
 	o.layOut()
 	for _, d := range o.out {

@@ -35,10 +35,16 @@ func remember(state *delta.State, before []Turn) []*entry {
 
 // look sets the scene for a turn.
 func look(state *delta.State, before []Turn, turn Turn) *scene {
+	return lookAt(open(turn), state, before)
+}
+
+// lookAt is look for a turn that is taken apart already.
+func lookAt(p *page, state *delta.State, before []Turn) *scene {
+	turn := p.turn
 	if len(before) > Window {
 		before = before[len(before)-Window:]
 	}
-	sc := &scene{page: open(turn), first: true, early: len(before) <= 2, entries: remember(state, before)}
+	sc := &scene{page: p, first: true, early: len(before) <= 2, entries: remember(state, before)}
 	for _, t := range before {
 		if t.Role == turn.Role {
 			sc.first = false
