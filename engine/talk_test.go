@@ -474,3 +474,29 @@ func TestVerifyReplaysTheDeltasThroughTheReconciler(t *testing.T) {
 		t.Errorf("found %v, %v", found, err)
 	}
 }
+
+// What a task names was written and passed its gates, and the user goes on: the task is
+// closed. Somebody who finds a fault has not gone on.
+func TestATaskClosesWhenWhatItNamesWasWritten(t *testing.T) {
+	t.Parallel()
+	writer := func(prompt string) reply {
+		if strings.Contains(prompt, "Slugify") && strings.Contains(prompt, "Add") {
+			return say("See below.\n\n```go slug.go\npackage text\n\nfunc Slugify(s string) string { return s }\n```\n")
+		}
+		return say("Which one do you mean?")
+	}
+	for next, want := range map[string]string{
+		"Add a page about the licence to the manual.": "task resolved: ",
+		"Slugify is still wrong for umlauts.":         "task active: ",
+		"What does a slug look like?":                 "task active: ",
+	} {
+		h := openHouse(t, writer)
+		h.ask("I want to build a library for texts.")
+		h.ask("Add a function Slugify to slug.go.")
+		h.ask(next)
+		got := h.heard()
+		if !strings.Contains(got, want+"Add a function Slugify") {
+			t.Errorf("after %q, wanted %s:\n%s", next, want, got)
+		}
+	}
+}

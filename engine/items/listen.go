@@ -217,6 +217,12 @@ func (l *Listener) read(ctx context.Context, session string, ep event.Episode) e
 	before, chars := said.before, t.chars
 	for _, turn := range said.now {
 		candidates := l.candidates(t.state, before, turn)
+		closed, err := t.written(ctx, ep, turn)
+		if err != nil {
+			t.forget()
+			return err
+		}
+		candidates = append(candidates, unsaid(closed, candidates)...)
 		if err := j.judge(t.state, candidates, event.DeltaByRules, ep.ID); err != nil {
 			t.forget()
 			return err

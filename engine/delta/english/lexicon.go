@@ -212,5 +212,8 @@ func (t *Token) idle() bool { return t.Class == Punct || t.Class == Word && t.is
 // Known reports whether the tables know a word.
 func Known(word string) bool { return lexicon().words[word] != nil }
 
+// Known reports whether the token is a word that the tables list.
+func (t *Token) Known() bool { return t.lex != nil && t.lex != &lexicon().unknown }
+
 // Function reports whether the token carries grammar rather than content.
 func (t *Token) Function() bool { return t.is(functional | negation) }
