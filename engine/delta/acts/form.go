@@ -51,11 +51,17 @@ func (u *unit) aims() bool {
 // name, a figure or code, a cause, what somebody has checked, or what happens regularly.
 func (u *unit) tells() bool {
 	c := u.clause
-	if c.Has(english.Cause, english.Checked, english.Habit, english.InPassing, english.NowIs) {
+	if c.Verb <= 0 || c.Word(c.Verb-1) == "i" {
+		return c.Has(english.Checked, english.InPassing)
+	}
+	if c.Has(english.Cause, english.Habit) {
 		return true
 	}
 	if c.Negated() || c.Has(english.Passing, english.Feeling) {
 		return false
+	}
+	if c.Has(english.Checked, english.InPassing, english.NowIs) {
+		return true
 	}
 	shouts := strings.ToUpper(c.Text) == c.Text
 	return slices.ContainsFunc(c.Tokens, func(t english.Token) bool {

@@ -183,7 +183,7 @@ var forms = []veto{
 	{"lists code", func(r *reader, u *unit, a Act) bool { return a == Branch && u.coded() && !u.sentence.Asked }},
 	{"stands beside output", func(r *reader, u *unit, a Act) bool {
 		first := u.passage == &r.pass[0] && !u.passage.Among && a != State
-		return r.turn.Role == User && u.passage.Beside && !first && a != Aim && a != Open && a != Accept
+		return r.turn.Role == User && u.passage.Beside && !first && a != Aim && a != Accept && (a != Open || u.passage.Among)
 	}},
 	{"tells what happened", func(r *reader, u *unit, a Act) bool { return (a == Decide || a == Redecide) && u.happened() }},
 	{"tells the assistant who it is", func(r *reader, u *unit, a Act) bool {

@@ -64,9 +64,9 @@ func accepts(e *evidence) bool {
 // settles reports whether the words are an act of choosing: an acceptance, a
 // command, a verb of choice, or the bare answer to what was asked. A word that
 // is about nothing ("clear", "wait") chooses nothing by itself, nor is anything
-// accepted before somebody else has spoken.
+// accepted that nobody has proposed or asked.
 func (q Question) settles(e *evidence) bool {
-	if e.has(english.Accept, english.Answered) && len(q.Before) > 0 || e.has(english.MakeThat) {
+	if e.has(english.Accept, english.Answered) && q.leftOpen() || e.has(english.MakeThat) {
 		return true
 	}
 	said := e.content()
@@ -78,7 +78,9 @@ func (q Question) settles(e *evidence) bool {
 		case choosesFirst(c):
 			return true
 		case bare:
-		case c.Command && !once(c), c.Has(english.Choosing, english.ItIs, english.LetUs, english.Chosen, english.Keeping, english.Change, english.AfterAll):
+		case c.Has(english.ItIs) && (c.Behind(english.ItIs) == len(c.Tokens) || q.wasAsked()): // "sqlite it is", and not "it is the cache"
+			return true
+		case c.Command && !once(c), c.Has(english.Choosing, english.LetUs, english.Chosen, english.Keeping, english.Change, english.AfterAll):
 			return true
 		case c.Verb < 0 && related && q.wasAsked():
 			return true
@@ -112,13 +114,30 @@ func (q Question) heardBefore() []string {
 
 // wasAsked reports whether the assistant had asked something before the turn.
 func (q Question) wasAsked() bool {
+	return q.had(func(s *english.Sentence) bool { return s.Asked })
+}
+
+// leftOpen reports whether the assistant had asked or proposed something.
+func (q Question) leftOpen() bool {
+	return q.had(func(s *english.Sentence) bool {
+		return s.Asked || slices.ContainsFunc(s.Clauses, func(c english.Clause) bool {
+			return c.Has(english.Suggest, english.OfferHelp, english.Options, english.Lean, english.Hedge, english.Promise)
+		})
+	})
+}
+
+// had reports whether the assistant's last turn has a sentence that is so.
+func (q Question) had(is func(*english.Sentence) bool) bool {
 	for _, t := range slices.Backward(q.Before) {
 		if t.Role != acts.Assistant {
 			continue
 		}
 		for _, p := range prose.Read(t.Content) {
-			if slices.ContainsFunc(english.Sentences(p.Text), func(s english.Sentence) bool { return s.Asked }) {
-				return true
+			sentences := english.Sentences(p.Text)
+			for i := range sentences {
+				if is(&sentences[i]) {
+					return true
+				}
 			}
 		}
 		return false

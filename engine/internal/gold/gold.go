@@ -101,6 +101,10 @@ type Report struct {
 	Wrong     map[delta.Delta]bool
 }
 
+// Known is the line of the trainer's report that tells how the weights do on the talk that
+// they were learned from.
+const Known = "On the talk that it has learned from its F1 is %.3f, and %d are canonized."
+
 // Add sums reports.
 func (r *Report) Add(o Report) {
 	r.Total.add(o.Total)

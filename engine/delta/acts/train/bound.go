@@ -13,7 +13,7 @@ import (
 // theirs outweighs more.
 var cost = 1.0
 
-const costOfFact = 2
+const costOfFact = 1.25
 
 // bound picks for each deed of each speaker the bound above which most is gained: what is
 // right, less what is wrong by its cost. A deed of which nothing is gained is not read.

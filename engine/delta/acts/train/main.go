@@ -57,13 +57,15 @@ func run(n int, quick bool, details string) error {
 			fmt.Println(d)
 		}
 	}
+	m := learn(lessons)
+	m.Bounds = bound(seen)
+	known := (&trial{held: lessons, model: m}).try()
+	fmt.Fprintf(&b, "\n"+gold.Known+"\n", known.Total.F1(), len(known.Canonized))
 	if !quick {
 		if err := os.WriteFile(filepath.Join(into, "report.md"), b.Bytes(), 0o644); err != nil {
 			return err
 		}
 	}
-	m := learn(lessons)
-	m.Bounds = bound(seen)
 	return os.WriteFile(filepath.Join(into, "weights.txt"), m.Format(), 0o644)
 }
 
