@@ -188,9 +188,12 @@ func (r *reader) outright(i int, a Act) float64 {
 	}
 	switch {
 	case a == Decide && c.Has(english.Choosing) && !c.Negated():
+		if c.At(english.Choosing) == 0 && c.Verb > 0 {
+			return 8
+		}
 		return 4
 	case a == Decide && c.Has(english.ItIs, english.Chosen, english.LetUs) && !c.Negated(),
-		a == Rule && c.Has(english.Must, english.Never, english.Off):
+		a == Rule && (c.Has(english.Must, english.Never, english.Off) || c.Verb < 0 && c.Word(0) == "no"):
 		return 2.5
 	}
 	return 1
