@@ -38,8 +38,8 @@ func (t *turn) remarks(reply wire.Reply, p *decide.Plan) []event.Remark {
 }
 
 // calls are those of the turn in their order, the reply's at the end.
-func (t *turn) calls(reply wire.Reply) (list []call.Call) {
-	for _, m := range t.req.Since {
+func (v *sight) calls(reply wire.Reply) (list []call.Call) {
+	for _, m := range v.req.Since {
 		for _, c := range m.ToolCalls {
 			list = append(list, request.Call(c))
 		}
@@ -52,19 +52,19 @@ func (t *turn) calls(reply wire.Reply) (list []call.Call) {
 
 // versions are those that the turn's replies have brought of each entity, this one's at
 // the end.
-func (t *turn) versions(p *decide.Plan) map[string][]string {
-	t.conv.mu.Lock()
-	defer t.conv.mu.Unlock()
+func (v *sight) versions(p *decide.Plan) map[string][]string {
+	v.conv.mu.Lock()
+	defer v.conv.mu.Unlock()
 	all := brought(p)
 	for entity, versions := range all {
-		all[entity] = append(slices.Clone(t.conv.brought[entity]), versions...)
+		all[entity] = append(slices.Clone(v.conv.brought[entity]), versions...)
 	}
 	return all
 }
 
 // namedIn are the files and symbols of the State Map that a sentence names.
-func (t *turn) namedIn(sentence string) (names []string) {
-	for _, m := range t.session.Map.Mentions(sentence) {
+func (v *sight) namedIn(sentence string) (names []string) {
+	for _, m := range v.session.Map.Mentions(sentence) {
 		switch {
 		case m.Word:
 		case m.Group == "":
@@ -78,10 +78,10 @@ func (t *turn) namedIn(sentence string) (names []string) {
 
 // differs reports whether the disk holds another version than the State Map of a file,
 // or of an entity: somebody has changed it.
-func (t *turn) differs(name string) bool {
+func (v *sight) differs(name string) bool {
 	path, _, one := strings.Cut(name, "::")
-	disk := t.session.Disk.Reading()
-	return slices.ContainsFunc(t.session.Map.InFile(path), func(e *statemap.Entry) bool {
+	disk := v.session.Disk.Reading()
+	return slices.ContainsFunc(v.session.Map.InFile(path), func(e *statemap.Entry) bool {
 		return (!one || e.Key == name) && !stale.Holds(disk.Check(e.Expected()))
 	})
 }
@@ -120,8 +120,8 @@ func brought(p *decide.Plan) map[string][]string {
 
 // unkept is the notice that the reply before this turn has claimed a change which
 // nobody received, "" for none. c.mu is held.
-func (t *turn) unkept(c *conversation) string {
-	if c.prevClaimed == "" || t.session.Config.Notices.Claims != config.ClaimsNotice {
+func (v *sight) unkept(c *conversation) string {
+	if c.prevClaimed == "" || v.session.Config.Notices.Claims != config.ClaimsNotice {
 		return ""
 	}
 	return c.prevClaimed
