@@ -25,11 +25,13 @@ type folded func(event.Event)
 
 func (folded) Fill(context.Context, *store.DB) error { return nil }
 
+// Fold implements Mirror.
 func (f folded) Fold(_ event.Row, ev event.Event) { f(ev) }
 
 // waits are what waits in a session, and what was closed since the disk did not hold it.
 type waits struct{ *Session }
 
+// Fill implements Mirror.
 func (w waits) Fill(ctx context.Context, db *store.DB) error {
 	w.Unapplied.Clear()
 	w.Pending.Clear()
@@ -39,6 +41,7 @@ func (w waits) Fill(ctx context.Context, db *store.DB) error {
 	return nil
 }
 
+// Fold implements Mirror.
 func (w waits) Fold(_ event.Row, ev event.Event) {
 	w.Unapplied.Fold(ev, w.Pending)
 	w.Pending.Fold(ev)

@@ -83,6 +83,7 @@ type tracked struct {
 	watching *watching
 }
 
+// Fill implements sessions.Mirror.
 func (t tracked) Fill(context.Context, *store.DB) error {
 	for _, path := range slices.Concat(t.Map.Paths(), t.Pending.Paths()) {
 		t.watching.add(path)
@@ -90,6 +91,7 @@ func (t tracked) Fill(context.Context, *store.DB) error {
 	return nil
 }
 
+// Fold implements sessions.Mirror.
 func (t tracked) Fold(_ event.Row, ev event.Event) {
 	if rec, ok := ev.(event.ArtifactRecorded); ok {
 		t.watching.add(rec.Path)
