@@ -148,7 +148,7 @@ func tryOpen(ctx context.Context, cfg *config.Config, o Options) (*Engine, error
 	if e.now == nil {
 		e.now = time.Now
 	}
-	e.limits = gates.Limits{NodePercent: percent(cfg.Gates.NodeRatio), TokenPercent: percent(cfg.Gates.TokenRatio), MinTokens: cfg.Gates.MinTokens}
+	e.limits = gates.LimitsOf(cfg.Gates.NodeRatio, cfg.Gates.TokenRatio, cfg.Gates.MinTokens)
 	e.cache = hydrate.NewCache(e.loadAll, hydrate.DefaultCacheSize)
 	e.recorder = turn.NewRecorder(e.hub, e.log, e.patience)
 	e.activity = events.NewLog(e.now, e.hub, e.yieldModel)
@@ -183,8 +183,6 @@ func (e *Engine) tryListen(o Options) error {
 	}
 	return gateway.TryListen(e.cfg.Listen)
 }
-
-func percent(ratio float64) int { return int(ratio*100 + 0.5) }
 
 // Close stops serving, waits for what is being recorded and closes the
 // database. It is safe to call twice.

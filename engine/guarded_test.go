@@ -10,22 +10,22 @@ import (
 	"testing"
 	"time"
 
-	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/engine/guard"
 	"holdfast/engine/guard/hook"
+	"holdfast/engine/guard/sentry"
 	"holdfast/store/event"
 )
 
 // guarded is what the guard says of a call with these arguments, as the command asks
 // it: beside the engine that runs.
-func (h *house) guarded(args map[string]string, settings ...string) engine.Guarded {
+func (h *house) guarded(args map[string]string, settings ...string) sentry.Answer {
 	h.t.Helper()
 	raw, err := json.Marshal(args)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	said, err := engine.Guard(context.Background(), h.settings(settings...), hook.Call{Client: hook.ClaudeCode, Tool: "Write", Folder: h.dir, Arguments: raw}, time.Now)
+	said, err := sentry.Judge(context.Background(), h.settings(settings...), hook.Call{Client: hook.ClaudeCode, Tool: "Write", Folder: h.dir, Arguments: raw}, time.Now)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -79,10 +79,10 @@ func TestTheOperatorOverrulesOneWrite(t *testing.T) {
 	if said.Decision == guard.Allow {
 		t.Fatal("it was not refused")
 	}
-	if _, err := engine.GuardAllow(context.Background(), h.settings(), "gnone", time.Now); !errors.Is(err, event.ErrNotFound) {
+	if _, err := sentry.Overrule(context.Background(), h.settings(), "gnone", time.Now); !errors.Is(err, event.ErrNotFound) {
 		t.Errorf("an id that there is not: %v", err)
 	}
-	found, err := engine.GuardAllow(context.Background(), h.settings(), said.ID[:5], time.Now)
+	found, err := sentry.Overrule(context.Background(), h.settings(), said.ID[:5], time.Now)
 	if err != nil || found.Guard != said.ID {
 		t.Fatalf("%+v, %v", found, err)
 	}
@@ -119,7 +119,7 @@ func TestTheModesOfTheGuard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		said, err := engine.Guard(context.Background(), h.settings("HOLDFAST_GUARD_MODE="+c.mode), hook.Call{Client: c.client, Folder: h.dir, Arguments: raw}, time.Now)
+		said, err := sentry.Judge(context.Background(), h.settings("HOLDFAST_GUARD_MODE="+c.mode), hook.Call{Client: c.client, Folder: h.dir, Arguments: raw}, time.Now)
 		if err != nil || said.Decision != c.want {
 			t.Errorf("%s by %s: %s, want %s, %v: %s", c.mode, c.client, said.Decision, c.want, err, said.Reason)
 		}

@@ -12,11 +12,10 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-
-	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/engine/guard"
 	"holdfast/engine/guard/hook"
+	"holdfast/engine/guard/sentry"
 	"holdfast/store/event"
 )
 
@@ -65,7 +64,7 @@ func guardAllow(p *program, c *cobra.Command, id string) error {
 	if err != nil {
 		return err
 	}
-	said, err := engine.GuardAllow(c.Context(), cfg, id, p.Now)
+	said, err := sentry.Overrule(c.Context(), cfg, id, p.Now)
 	switch {
 	case errors.Is(err, event.ErrNotFound) && strings.Contains(err.Error(), "of the guard"):
 		return &verdict{fmt.Sprintf("the guard has refused nothing as %q; Activity shows what it refused", id)}
@@ -116,7 +115,7 @@ func (h *hooked) answer() (err error) {
 	}
 	ctx, cancel := context.WithTimeout(h.c.Context(), inputTime)
 	defer cancel()
-	said, err := engine.Guard(ctx, cfg, call, h.p.Now)
+	said, err := sentry.Judge(ctx, cfg, call, h.p.Now)
 	if err != nil {
 		return h.pass(err)
 	}

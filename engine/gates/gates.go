@@ -132,6 +132,12 @@ type Limits struct {
 	MinTokens int
 }
 
+// LimitsOf returns the limits of ratios between 0 and 1, as a configuration has them.
+func LimitsOf(nodeRatio, tokenRatio float64, minTokens int) Limits {
+	percent := func(ratio float64) int { return int(ratio*100 + 0.5) }
+	return Limits{NodePercent: percent(nodeRatio), TokenPercent: percent(tokenRatio), MinTokens: minTokens}
+}
+
 // DefaultLimits are measured: they flag 1.9 % of legitimate edits and catch
 // 99 % of truncated replies.
 var DefaultLimits = Limits{NodePercent: 50, TokenPercent: 50, MinTokens: 40}
