@@ -346,3 +346,31 @@ func TestToBeginIsNotToHaveDone(t *testing.T) {
 		t.Error("to ask once more closes a task")
 	}
 }
+
+// What the user says in so many words to be settled is a decision, whatever else the
+// turn holds; what only sounds like that is none (delta types, decision_made).
+func TestWhatIsSaidInSoManyWordsIsDecided(t *testing.T) {
+	const beside = " The service must run on Debian 12."
+	for said, decided := range map[string]bool{
+		"We decided to use PostgreSQL for the job queue.":          true,
+		"I decided to keep the old API.":                           true,
+		"Let's use SQLite instead of Postgres.":                    true,
+		"let's go with the file cache":                             true,
+		"We'll keep the config in TOML.":                           true,
+		"let's take a look at the parser":                          false,
+		"Should we use PostgreSQL for the job queue?":              false,
+		"If we decided to use PostgreSQL, the queue would be slow": false,
+		"Maybe let's use SQLite instead of Postgres.":              false,
+		"He said we decided to use PostgreSQL for the job queue.":  false,
+	} {
+		for _, words := range []string{said, said + beside} {
+			found := false
+			for _, d := range Read(&delta.State{}, nil, Turn{ID: "t1", Role: User, Content: words}) {
+				found = found || d.Kind() == delta.DecisionMadeKind
+			}
+			if found != decided {
+				t.Errorf("%q: decided %v, want %v", words, found, decided)
+			}
+		}
+	}
+}

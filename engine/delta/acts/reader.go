@@ -144,6 +144,9 @@ func (r *reader) best(i int) (Act, float64) {
 	if r.retires(i) && r.vetoed(i, Drop) == "" {
 		return Drop, 1
 	}
+	if r.settles(i) && r.vetoed(i, Decide) == "" {
+		return Decide, 1
+	}
 	a, most := None, 0.0
 	for act := Aim; act < Acts; act++ {
 		p := r.told[i][act] * r.outright(i, act)
@@ -176,6 +179,27 @@ func (r *reader) retires(i int) bool {
 		again := e.kind == delta.Task && n == len(u.content) // the same order once more
 		return e.open && e.age > 0 && n >= len(u.content)-1 && !again
 	})
+}
+
+// settles reports whether the user says in so many words that something is decided, or
+// proposes to do it in the form in which people settle on things: what that makes no
+// model has to tell.
+func (r *reader) settles(i int) bool {
+	u := &r.units[i]
+	c := u.clause
+	if r.turn.Role != User || c.Report != nil || c.Negated() || Tentative(c) != "" || u.under() || len(u.content) < 2 || !r.formed(u, Decide) {
+		return false
+	}
+	if at := c.At(english.Chosen); at == 0 || at < 0 && c.Starts(english.Choosing) && slices.Contains([]string{"i", "we"}, c.Word(0)) {
+		return true
+	}
+	if !c.Starts(english.LetUs) {
+		return false
+	}
+	at := c.Behind(english.LetUs)
+	v, ok := c.VerbAt(at)
+	indefinite := slices.Contains([]string{"a", "an"}, c.Word(at+1)) // "let's take a look" settles nothing
+	return ok && v.Class&english.Choose != 0 && v.Class&english.Work == 0 && !indefinite
 }
 
 // outright is by how much more an act counts that a unit of the user says in so many
