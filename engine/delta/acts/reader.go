@@ -193,13 +193,16 @@ func (r *reader) settles(i int) bool {
 	if at := c.At(english.Chosen); at == 0 || at < 0 && c.Starts(english.Choosing) && slices.Contains([]string{"i", "we"}, c.Word(0)) {
 		return true
 	}
-	if !c.Starts(english.LetUs) {
+	at := c.Order
+	switch {
+	case c.Starts(english.LetUs):
+		at = c.Behind(english.LetUs)
+	case !c.Command || at+1 >= len(c.Tokens) || c.Tokens[at+1].Function(): // "use Redis for the cache" names what is chosen
 		return false
 	}
-	at := c.Behind(english.LetUs)
 	v, ok := c.VerbAt(at)
 	indefinite := slices.Contains([]string{"a", "an"}, c.Word(at+1)) // "let's take a look" settles nothing
-	return ok && v.Class&english.Choose != 0 && v.Class&english.Work == 0 && !indefinite
+	return ok && v.Class&english.Choose != 0 && v.Class&english.Work == 0 && v.Lemma != "let" && !indefinite
 }
 
 // outright is by how much more an act counts that a unit of the user says in so many
