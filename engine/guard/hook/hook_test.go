@@ -27,7 +27,7 @@ func inputs(t testing.TB) map[hook.Client][]byte {
 	return all
 }
 
-// Of each client's input the same call is read: a file pool.go in the folder /work/shop.
+// Of each client's input the same call is read: a file pool.go in the folder /home/ann/shop.
 func TestTheInputOfEachClientIsRead(t *testing.T) {
 	for client, raw := range inputs(t) {
 		for _, named := range []hook.Client{client, ""} {
@@ -36,7 +36,7 @@ func TestTheInputOfEachClientIsRead(t *testing.T) {
 				t.Errorf("%s: %v", client, err)
 				continue
 			}
-			if c.Folder != "/work/shop" || c.Tool == "" || c.Session == "" && client != hook.Pi {
+			if c.Folder != "/home/ann/shop" || c.Tool == "" || c.Session == "" && client != hook.Pi {
 				t.Errorf("%s: %+v", client, c)
 			}
 			did := call.Read(call.Call{Arguments: c.Arguments})
