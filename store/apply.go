@@ -25,18 +25,6 @@ func (w *writer) project(ctx context.Context, s step, ev event.Event) error {
 	switch e := ev.(type) {
 	case event.FileAdopted:
 		return w.adoptFile(ctx, s, e)
-	case event.SessionCreated:
-		return w.createSession(ctx, s, e)
-	case event.SessionForked:
-		return w.finishFork(ctx, s, e)
-	case event.SessionRenamed:
-		return w.renameSession(ctx, s, e)
-	case event.SessionActivated:
-		return w.activateSession(ctx, s)
-	case event.SessionArchived:
-		return w.archiveSession(ctx, s)
-	case event.SessionUnarchived:
-		return w.unarchiveSession(ctx, s)
 	case event.EpisodeOpened:
 		return w.openEpisode(ctx, s, e)
 	case event.EpisodeClosed:
@@ -59,6 +47,31 @@ func (w *writer) project(ctx context.Context, s step, ev event.Event) error {
 		return w.persist(ctx, s, e)
 	case event.EntityAcknowledged:
 		return w.acknowledge(ctx, s, e)
+	case event.CanonEmitted:
+		return w.emitCanon(ctx, s, e)
+	}
+	return w.projectSession(ctx, s, ev)
+}
+
+// projectSession is project for what changes a session as a whole, or what was said in it.
+func (w *writer) projectSession(ctx context.Context, s step, ev event.Event) error {
+	switch e := ev.(type) {
+	case event.SessionCreated:
+		return w.createSession(ctx, s, e)
+	case event.SessionForked:
+		return w.finishFork(ctx, s, e)
+	case event.SessionRenamed:
+		return w.renameSession(ctx, s, e)
+	case event.SessionActivated:
+		return w.activateSession(ctx, s)
+	case event.SessionArchived:
+		return w.archiveSession(ctx, s)
+	case event.SessionUnarchived:
+		return w.unarchiveSession(ctx, s)
+	case event.SessionRecovered:
+		return w.recoverSession(ctx, s, e)
+	case event.LossSettled:
+		return w.settleLoss(ctx, s, e)
 	case event.DeltaAccepted:
 		return w.nextDelta(ctx, s, e.Number, false)
 	case event.DeltaRejected:
@@ -67,12 +80,6 @@ func (w *writer) project(ctx context.Context, s step, ev event.Event) error {
 		return w.nextDelta(ctx, s, e.Number, false)
 	case event.DeltaRestored:
 		return w.nextDelta(ctx, s, e.Number, true)
-	case event.CanonEmitted:
-		return w.emitCanon(ctx, s, e)
-	case event.SessionRecovered:
-		return w.recoverSession(ctx, s, e)
-	case event.LossSettled:
-		return w.settleLoss(ctx, s, e)
 	}
 	return fmt.Errorf("%w: nothing is known of what %T changes", event.ErrInvalid, ev)
 }

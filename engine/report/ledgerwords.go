@@ -67,6 +67,20 @@ func inWords(r event.Row) LedgerRow {
 	case event.CanonEmitted:
 		row.Who, row.What, row.Canon = "holdfast", "emitted", ev.Number
 		row.Why = "CANON_STATE_DELTA " + strconv.FormatInt(ev.Number, 10) + ", mode " + ev.Mode + ": " + ev.Summary
+	case event.DeltaAccepted, event.DeltaRejected, event.DeltaCheckpoint, event.DeltaRestored:
+		row.delta(r, ev)
+	default:
+		if !row.session(ev) {
+			row.other(r)
+		}
+	}
+	return row
+}
+
+// session tells what happened to a session as a whole, and reports whether an event is
+// of that.
+func (row *LedgerRow) session(ev event.Event) bool {
+	switch ev := ev.(type) {
 	case event.SessionRecovered:
 		row.Who, row.What, row.Why = "you", "recovered", "from "+ev.Kind+" "+strconv.FormatInt(ev.Number, 10)
 		if n := len(ev.Missing); n > 0 {
@@ -82,12 +96,10 @@ func inWords(r event.Row) LedgerRow {
 		row.Who, row.What, row.Why = "you", "switched", "to this session"
 	case event.SessionCreated:
 		row.Who, row.What, row.Why = "you", "began", "session "+ev.Name
-	case event.DeltaAccepted, event.DeltaRejected, event.DeltaCheckpoint, event.DeltaRestored:
-		row.delta(r, ev)
 	default:
-		row.other(r)
+		return false
 	}
-	return row
+	return true
 }
 
 // readers are the sources of deltas as a person calls them.
