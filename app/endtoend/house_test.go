@@ -220,7 +220,7 @@ func TestWhatOneRoomAloneDoes(t *testing.T) {
 		{"only the sessions call the store's commit", []string{"store.DB.Commit"}, []string{"engine/sessions"}},
 		{"what is committed comes from the engine's rooms", []string{
 			"engine/sessions.Sessions.Commit", "engine/sessions.Session.Commit", "engine/sessions.Session.Record", "engine/sessions.Session.Declare",
-		}, []string{"engine", "engine/items", "engine/operator", "engine/recovery", "engine/sessions", "engine/turn", "engine/watch"}},
+		}, []string{"engine/items", "engine/operator", "engine/recovery", "engine/sessions", "engine/turn", "engine/watch"}},
 		{"only a turn decides what there is room for, and who wrote what the model is asked", []string{
 			"engine/hydrate.RoomIn", "engine/author.Of", "engine/request.Gather",
 		}, []string{"engine/turn"}},
