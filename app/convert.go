@@ -77,6 +77,9 @@ func doctorOf(r report.DoctorReport) views.Doctor {
 	for _, c := range r.Checks {
 		out.Checks = append(out.Checks, views.Health{Name: c.Name, Status: c.Status, Detail: c.Detail})
 	}
+	if s := r.Size; s != nil {
+		out.Size = &views.DatabaseSize{Bytes: s.Bytes, Content: s.Content, Ledger: s.Ledger, Rest: s.Rest + s.Free, Smaller: s.Smaller}
+	}
 	return out
 }
 

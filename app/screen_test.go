@@ -202,6 +202,7 @@ func TestNothingForeignReachesTheTerminal(t *testing.T) {
 	}}
 	f.doctor = report.DoctorReport{
 		Status: evil, ReadFailures: []report.ReadFailure{{Path: evil, Detail: evil}}, Checks: []report.DoctorCheck{{Name: evil, Status: evil, Detail: evil}},
+		Size: &report.DatabaseSize{Smaller: []string{evil}},
 	}
 	f.adoption = events.Adoption{Files: 1, Tombstoned: []string{evil}, Skipped: []events.SkippedFile{{Path: evil, Why: evil}}}
 	f.activities = []events.Activity{{

@@ -45,6 +45,20 @@ func wantCheck(t *testing.T, r report.DoctorReport, name, status, words string) 
 	}
 }
 
+// wantSize wants all parts of a database to be told, and that together they are its file.
+func wantSize(t *testing.T, s *report.DatabaseSize) {
+	t.Helper()
+	if s == nil {
+		t.Fatal("the size of the database is not told")
+	}
+	if s.Content <= 0 || s.Ledger <= 0 || s.Rest <= 0 || s.Bytes != s.Content+s.Ledger+s.Rest+s.Free {
+		t.Errorf("the database takes %+v", s)
+	}
+	if len(s.Rows) == 0 || s.Rows[0].Bytes <= 0 || s.Rows[0].Bytes > s.Ledger || s.Smaller == nil {
+		t.Errorf("the Ledger has rows %+v, and what would make it smaller is %v", s.Rows, s.Smaller)
+	}
+}
+
 func Test143DoctorReportsAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	h := savedHouse(t)
@@ -55,6 +69,7 @@ func Test143DoctorReportsAndChangesNothing(t *testing.T) {
 		wantCheck(t, first, name, "ok", "")
 	}
 	wantCheck(t, first, "upstream", "ok", h.model.URL+" answers")
+	wantSize(t, first.Size)
 	if watcher := checkOf(t, first, "watcher"); strings.Contains(watcher.Detail, "only reads") {
 		t.Errorf("an engine that serves says %s", watcher.Detail)
 	}

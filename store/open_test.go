@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -265,6 +266,43 @@ func TestInfoTellsTheKindOfFile(t *testing.T) {
 	info, err := h.db.Info(context.Background())
 	if err != nil || info.Layout != 8 || info.Known != 8 || info.Journal != "wal" || info.Bytes < 4096 || info.Path != h.db.path() {
 		t.Errorf("Info is %+v (%v)", info, err)
+	}
+}
+
+// The parts of the database are all of its pages, and each part is what it says.
+func TestSizeIsOfAllParts(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	for n := 1; n <= 20; n++ {
+		h.must(turnOf(n, fmt.Sprintf("pool.go::Acquire%d", n), ""))
+	}
+	if err := os.WriteFile(filepath.Join(h.dir, asidePrefix+"1"), []byte("damaged"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	size, err := h.db.Size(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pages int64
+	if err := h.db.readers.QueryRow(`SELECT c.page_count * s.page_size FROM pragma_page_count c, pragma_page_size s`).Scan(&pages); err != nil {
+		t.Fatal(err)
+	}
+	if size.Database() != pages || size.Content <= 0 || size.Ledger <= 0 || size.Rest <= 0 || size.Log <= 0 {
+		t.Errorf("of %d bytes the parts are %+v", pages, size)
+	}
+	var rows, bytes int64
+	for _, kind := range size.Kinds {
+		rows, bytes = rows+kind.Rows, bytes+kind.Bytes
+	}
+	var head int64
+	if err := h.db.readers.QueryRow(`SELECT max(seq) FROM ledger`).Scan(&head); err != nil {
+		t.Fatal(err)
+	}
+	if rows != head || bytes > size.Ledger {
+		t.Errorf("the types have %d of %d rows, and %d of %d bytes", rows, head, bytes, size.Ledger)
+	}
+	if want := []event.KeptFile{{Name: asidePrefix + "1", Bytes: 7}}; !slices.Equal(size.Kept, want) {
+		t.Errorf("put aside are %v", size.Kept)
 	}
 }
 

@@ -8,6 +8,14 @@ type Doctor struct {
 	Stale    int
 	Failures []ReadFailure
 	Checks   []Health
+	Size     *DatabaseSize // nil where it cannot be told
+}
+
+// DatabaseSize is what the database takes in bytes, by part, and what would make it
+// smaller.
+type DatabaseSize struct {
+	Bytes, Content, Ledger, Rest int64
+	Smaller                      []string
 }
 
 // ReadFailure is a tracked file that cannot be read.
@@ -31,6 +39,13 @@ func (r Doctor) Doc(t *Theme, w int) *Doc {
 	d.Add("")
 	for _, c := range r.Checks {
 		c.add(d, t, w)
+	}
+	if s := r.Size; s != nil {
+		d.Add("")
+		d.Prose(Paint{}, "The database takes "+Bytes(int(s.Bytes))+": content "+Bytes(int(s.Content))+", Ledger "+Bytes(int(s.Ledger))+", rest "+Bytes(int(s.Rest)), 0, w)
+		for _, hint := range s.Smaller {
+			d.Prose(t.Dim, hint, 2, w)
+		}
 	}
 	if n := len(r.Failures); n > 0 {
 		d.Add("")

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"holdfast/engine/report"
+	"holdfast/views"
 )
 
 func doctorCommand(p *program) *cobra.Command {
@@ -15,9 +16,9 @@ func doctorCommand(p *program) *cobra.Command {
 		Use:   "doctor",
 		Short: "Examine what holdfast stands on, and change nothing",
 		Long: `Examine what holdfast stands on: the database, the room on the disk, the
-grammars, the model server, the second reader where one is set, and which
-files disagree or cannot be read. It reports and never fixes. Exit code 1 only
-if it is failing.`,
+grammars, the model server, the second reader where one is set, which files
+disagree or cannot be read, and how much room the database takes by part. It
+reports and never fixes or deletes. Exit code 1 only if it is failing.`,
 		Args: atMost(0),
 	}
 	asJSON := jsonFlag(c)
@@ -59,6 +60,9 @@ func printDoctor(w io.Writer, r report.DoctorReport) {
 	for _, check := range r.Checks {
 		t.row(check.Name, strings.ToUpper(check.Status), check.Detail)
 	}
+	if r.Size != nil {
+		tellSize(t, r.Size)
+	}
 	t.print(w)
 	fmt.Fprintln(w)
 	if r.Stale > 0 {
@@ -72,4 +76,17 @@ func printDoctor(w io.Writer, r report.DoctorReport) {
 			count(p.Requests, "request", "requests"), p.Cached, p.Processed, p.By["holdfast"], p.By["client"], p.By["other"], p.By["server"])
 	}
 	fmt.Fprintf(w, "All in all: %s.\n", clean(r.Status))
+}
+
+// tellSize adds what the database takes by part, and what would make it smaller.
+func tellSize(t *table, s *report.DatabaseSize) {
+	bytes := func(n int64) string { return views.Bytes(int(n)) }
+	says := fmt.Sprintf("%s: content %s, Ledger %s, rest %s", bytes(s.Bytes), bytes(s.Content), bytes(s.Ledger), bytes(s.Rest+s.Free))
+	if len(s.Rows) > 0 {
+		says += fmt.Sprintf("; of the Ledger %s are %s of type %s", bytes(s.Rows[0].Bytes), count(int(s.Rows[0].Rows), "row", "rows"), clean(s.Rows[0].Type))
+	}
+	t.row("size", "", says)
+	for _, hint := range s.Smaller {
+		t.row("", "", "smaller: "+clean(hint))
+	}
 }

@@ -359,6 +359,10 @@ func story() *fakeEngine {
 			{Name: "sqlite_integrity", Status: "ok", Detail: "the file is sound, and the State Map is that of its artifacts"},
 			{Name: "disk_space", Status: "warn", Detail: "200 MiB are free where the database is, less than 256 MiB: free some space"},
 			{Name: "upstream", Status: "warn", Detail: "no model server answers; start one, or name it with --upstream URL. Tried Ollama at http://127.0.0.1:11434: connect: connection refused"},
+		}, Size: &report.DatabaseSize{
+			Bytes: 402_000_000, Content: 48_300_000, Ledger: 310_200_000, Rest: 43_500_000, Log: 1_200_000,
+			Rows:    []report.RowsOf{{Type: "episode_closed", Rows: 101_204, Bytes: 172_800_000}, {Type: "artifact_recorded", Rows: 9_120, Bytes: 9_000_000}},
+			Smaller: []string{"holdfast.db.damaged-20260102-101112 takes 12.5 MB: it was put aside as damaged; remove it once you need nothing of it"},
 		}},
 		sessions: []report.SessionInfo{
 			{Name: "default", Active: true, Created: now.Add(-90 * time.Hour), LastActivity: now.Add(-3 * time.Minute), Entities: 142, Stale: 2, Pending: 3, Episodes: 40, Turns: 31},

@@ -21,6 +21,8 @@ type DoctorReport struct {
 	Stale        int           `json:"stale_entities"`
 	ReadFailures []ReadFailure `json:"read_failures"`
 	Checks       []DoctorCheck `json:"checks"`
+	// Size is what the database takes, nil where that cannot be told.
+	Size *DatabaseSize `json:"size,omitempty"`
 	// Prompts is what became of the session's latest prompts, nil where that is not
 	// known.
 	Prompts *PromptSum `json:"prompts,omitempty"`

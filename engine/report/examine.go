@@ -21,12 +21,14 @@ func Doctor(ctx context.Context, patient diag.Patient, divergences func(context.
 		defer cancel()
 		list, unknown = divergences(ctx)
 	})
+	var size *DatabaseSize
+	comparing.Go(func() { size = sizeOf(ctx, patient.Database) })
 	results := diag.Examine(ctx, diag.Limit, patient.Checks())
 	comparing.Wait()
 	if err := ctx.Err(); err != nil {
 		return DoctorReport{}, err
 	}
-	told := DoctorReport{ReadFailures: readFailures(list)}
+	told := DoctorReport{ReadFailures: readFailures(list), Size: size}
 	if unknown != nil {
 		told.ReadFailures = append(told.ReadFailures, ReadFailure{Path: ".", Detail: "the State Map could not be compared with the disk: " + unknown.Error()})
 	}
