@@ -24,6 +24,7 @@ type serving struct {
 	server   *gateway.Server
 	lock     *store.FileLock
 	token    bool          // requests must carry one
+	examine  bool          // the sessions are still to be compared with their Ledger
 	aside    *aside.Runner // nil where nothing is asked beside the requests
 	upstream atomic.Pointer[upstream]
 	windows  *prompt.Windows // of the model server's models
@@ -48,6 +49,9 @@ func (e *Engine) Start(ctx context.Context) error {
 	run, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
 	s.done.Go(func() { e.Follow(run, s.keep) })
+	if s.examine {
+		s.done.Go(func() { e.ExamineBehind(run, e.activity.Beside(run)) })
+	}
 	s.done.Go(func() { e.shelf.Texts("") }) // so that the first prompt need not wait for it
 	if s.server.Upstream() == nil {
 		s.done.Go(func() { e.keepLooking(run, s) })
@@ -74,7 +78,7 @@ func (e *Engine) prepare(ctx context.Context, s *serving) (err error) {
 		return err
 	}
 	s.closers = append(s.closers, s.lock.Unlock)
-	if err := e.ExamineRebuilt(ctx); err != nil {
+	if s.examine, err = e.ExamineRebuilt(ctx); err != nil {
 		return err
 	}
 	for _, s := range e.All() {

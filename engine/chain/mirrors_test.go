@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -367,13 +368,13 @@ func TestWhatIsEmittedIsRebuiltFromTheLedger_CanonDelta(t *testing.T) {
 // entitiesNow compares the State Map that the Ledger makes with the mirror of it.
 func entitiesNow(t *testing.T, s *session) {
 	t.Helper()
-	now, err := rebuild.Now(t.Context(), s.db, []string{s.id})
+	now, err := rebuild.Now(t.Context(), s.db, []string{s.id}, math.MaxInt64, rebuild.AtOnce)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got, want []string
 	for key, e := range now[s.id] {
-		got = append(got, fmt.Sprint(key, e.Hash, e.Seq, e.Grant, e.Persisted, e.Granted.UTC()))
+		got = append(got, fmt.Sprint(key, e.Hash.String(), e.Seq, e.Grant, e.Persisted, e.At()))
 	}
 	for _, e := range s.state.Sorted() {
 		want = append(want, fmt.Sprint(e.Key, e.Hash(), e.Granted, e.Grant(), e.Place().Persisted, e.Changed()))

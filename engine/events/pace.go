@@ -1,6 +1,9 @@
 package events
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // How long work in the background waits for requests: until none was under way
 // for calm, and mostPatience at most. What has gathered then is done beside them,
@@ -45,6 +48,18 @@ func (p *Pace) Wait() {
 func (p *Pace) Worked(d time.Duration) {
 	if p.calmAt < 0 {
 		p.patience = min(restFor*d, mostPatience)
+	}
+}
+
+// Beside returns what runs a piece of work in the background when there is time beside
+// requests, for one worker. Once ctx is done it is run at once.
+func (l *Log) Beside(ctx context.Context) func(piece func()) {
+	p := NewPace(l, ctx.Done())
+	return func(piece func()) {
+		p.Wait()
+		at := time.Now()
+		piece()
+		p.Worked(time.Since(at))
 	}
 }
 

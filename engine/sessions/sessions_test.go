@@ -264,3 +264,40 @@ func TestReadOnlyModeRecordsNothing(t *testing.T) {
 	}
 	must(t, r.Active().Commit(ctx, nil, episode("e")))
 }
+
+// A large State Map is compared with what its Ledger makes of it beside requests, some
+// rows at a time; what differs ends that anything is decided.
+func TestALargeStateMapIsComparedBehind_TSLP3(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	r := open(t, t.TempDir(), false)
+	const files = 100
+	var blobs [][]byte
+	events := []event.Event{event.EpisodeOpened{Episode: "e", Kind: "operator", Format: "command"}}
+	for i := range files {
+		text := fmt.Appendf(nil, "package p%d\n", i)
+		sums, _ := event.SumsOf(event.Hash(text), event.Hash(text), event.Hash(text))
+		blobs = append(blobs, text)
+		events = append(events, event.FileAdopted{
+			ID: fmt.Sprintf("%012x", i), Episode: "e", Path: fmt.Sprintf("p%d.go", i), Language: "go", Method: "ast", Block: event.Hash(text), Grant: "disk",
+			Symbols: []event.AdoptedSymbol{{Name: "P", Sums: sums, Core: []int{0, len(text)}, Text: []int{0, len(text)}}},
+		})
+	}
+	must(t, r.Active().Commit(ctx, blobs, append(events, event.EpisodeClosed{Episode: "e", Status: event.EpisodeIsClosed})))
+	pieces := 0
+	read := func(piece func()) {
+		if pieces++; pieces == 2 { // what comes meanwhile is no difference
+			must(t, r.Active().Commit(ctx, nil, append(episode("f"), event.EntityTombstoned{Entity: "p1.go::P", Artifact: "0000000000010000", By: "operator", Reason: "not needed"})))
+		}
+		piece()
+	}
+	r.ExamineBehind(ctx, read)
+	if why := r.ReadOnly(); why != "" || pieces < 2 {
+		t.Errorf("after %d pieces: %s", pieces, why)
+	}
+	r.Active().Map.Fold(event.EntityTombstoned{Entity: "p7.go::P"}) // which nobody has recorded
+	r.ExamineBehind(ctx, read)
+	if why := r.ReadOnly(); !strings.Contains(why, "it lacks 1 entities") {
+		t.Errorf("a map that lacks an entity: %q", why)
+	}
+}

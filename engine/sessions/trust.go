@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/statemap"
 	"holdfast/store/event"
 )
 
@@ -84,22 +85,54 @@ func andMore(n int) string {
 	return fmt.Sprintf(" and %d more", n)
 }
 
-// rebuiltRows is up to how many rows of the Ledger the sessions are rebuilt when
-// an engine starts to serve, which takes less than half a second. Of a longer
-// history holdfast verify proves as much and more.
-const rebuiltRows = 20_000
+// Sessions are rebuilt before an engine serves if the Ledger has up to rebuiltRows and the
+// State Maps have up to rebuiltAtOnce entities, which takes less than half a second. Larger
+// State Maps are rebuilt beside the first requests. Of a longer Ledger holdfast verify
+// proves as much and more.
+const (
+	rebuiltRows   = 20_000
+	rebuiltAtOnce = 20_000
+)
 
 // ExamineRebuilt compares what the Ledger makes of the sessions with what the
-// database says of them, before anything is served.
-func (a *Sessions) ExamineRebuilt(ctx context.Context) error {
+// database says of them, before anything is served. later reports whether that is left
+// to ExamineBehind.
+func (a *Sessions) ExamineRebuilt(ctx context.Context) (later bool, err error) {
 	if a.ReadOnly() != "" || a.Head() > rebuiltRows {
-		return nil
+		return false, nil
 	}
-	var ids []string
+	entities := 0
 	for _, s := range a.All() {
-		ids = append(ids, s.ID)
+		entities += s.Map.Len()
 	}
-	sessions, err := rebuild.Now(ctx, a.means.DB, ids)
+	if entities > rebuiltAtOnce {
+		return true, nil
+	}
+	return false, a.examineRebuilt(ctx, rebuild.AtOnce)
+}
+
+// ExamineBehind is what ExamineRebuilt has left, beside requests. Each piece of it is
+// handed to read, which calls it when there is time. What differs has the engine enter
+// read-only mode then, as it would have before it served.
+func (a *Sessions) ExamineBehind(ctx context.Context, read func(piece func())) {
+	err := a.examineRebuilt(ctx, read)
+	if err != nil && ctx.Err() == nil {
+		a.means.Log.Warn("the sessions could not be compared with their Ledger", "err", err)
+	}
+	a.means.Hub.Changed()
+}
+
+func (a *Sessions) examineRebuilt(ctx context.Context, read func(piece func())) error {
+	var ids []string
+	held := map[*Session][]statemap.Frozen{}
+	head := int64(0)
+	a.folds.still(func(upto int64) {
+		head = upto
+		for _, s := range a.All() {
+			ids, held[s] = append(ids, s.ID), s.Map.Frozen()
+		}
+	})
+	sessions, err := rebuild.Now(ctx, a.means.DB, ids, head, read)
 	if errors.Is(err, event.ErrCorrupt) {
 		a.distrust("%v", err)
 		return nil
@@ -107,23 +140,22 @@ func (a *Sessions) ExamineRebuilt(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, s := range a.All() {
-		if differ := s.differs(sessions[s.ID]); differ != "" {
+	for s, list := range held {
+		if differ := differs(list, sessions[s.ID]); differ != "" {
 			a.distrust("session %s is not what its Ledger makes of it: %s; holdfast verify tells all of it", s.Name(), differ)
 		}
 	}
 	return nil
 }
 
-// differs names an entity that the session's State Map has otherwise than a
-// rebuilt one, "" for none.
-func (s *Session) differs(rebuilt rebuild.Entities) string {
-	list := s.Map.Frozen()
+// differs names an entity that a session's State Map has otherwise than a rebuilt one,
+// "" for none.
+func differs(list []statemap.Frozen, rebuilt rebuild.Standings) string {
 	for _, e := range list {
 		switch was, known := rebuilt[e.Key]; {
 		case !known:
 			return e.Key + " was never made AUTHORITATIVE"
-		case was.Hash != e.Hash():
+		case was.Hash != e.Content():
 			return e.Key + " has another content"
 		case was.Persisted != e.Persisted || was.Seq != e.Granted:
 			return e.Key + " stands otherwise"

@@ -52,6 +52,9 @@ func DigestOf(hash string) etv.Digest {
 // Hash returns the content hash of the authoritative artifact, "sha256:…".
 func (e *Entry) Hash() string { return e.content.String() }
 
+// Content returns the content hash as bytes.
+func (e *Entry) Content() etv.Digest { return e.content }
+
 // TextHash returns the Vault hash of what is hydrated.
 func (e *Entry) TextHash() string { return e.shows.String() }
 

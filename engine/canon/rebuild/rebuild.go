@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"holdfast/engine/canon"
@@ -180,26 +179,6 @@ func DeltaOf(ev event.CanonEmitted, f canon.Facts) (canon.Delta, error) {
 
 // Entities are those of a State Map, by name.
 type Entities map[string]*canon.Entity
-
-// Now makes the State Maps of sessions, named by their ids, as they stand. It
-// reads from where the earliest of them is believed.
-func Now(ctx context.Context, db Ledger, of []string) (map[string]Entities, error) {
-	anchors, err := db.Anchors(ctx)
-	if err != nil {
-		return nil, err
-	}
-	from := int64(math.MaxInt64)
-	for _, session := range of {
-		from = min(from, anchors[session])
-	}
-	sessions, err := tell(ctx, db, "", from, func(event.Row, event.CanonEmitted, *history) error { return nil })
-	now := make(map[string]Entities, len(sessions))
-	for id, t := range sessions {
-		t.catchUp(math.MaxInt64)
-		now[id] = t.entities
-	}
-	return now, err
-}
 
 // walk reads a session's stream, or all of them ("" for session), from a row on,
 // and gives each delta with the history up to what it tells of.

@@ -3,6 +3,7 @@ package rebuild_test
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -42,9 +43,11 @@ func (l *ledger) add(session string, list ...event.Event) int64 {
 	return int64(len(l.rows))
 }
 
-func (l *ledger) Since(_ context.Context, session string, seq int64, _ int, yield func(event.Row) error) error {
+func (l *ledger) Since(_ context.Context, session string, seq int64, limit int, yield func(event.Row) error) error {
+	given := 0
 	for _, r := range l.rows {
-		if r.Seq > seq && (session == "" || r.Session == session) {
+		if r.Seq > seq && (session == "" || r.Session == session) && (limit <= 0 || given < limit) {
+			given++
 			if err := yield(r); err != nil {
 				return err
 			}
@@ -70,6 +73,8 @@ func emitted(number int64, previous canon.Link, upto int64, f canon.Facts) event
 		Mode: "C", Summary: "The model's code became AUTHORITATIVE: a.go::F", Authorized: "AUTHORITATIVE", Targets: []string{"a.go::F"},
 	}
 }
+
+const hashG = "sha256:0000000000000000000000000000000000000000000000000000000000000002"
 
 const hashF = "sha256:0000000000000000000000000000000000000000000000000000000000000001"
 
@@ -205,19 +210,19 @@ func TestVerifyTellsAHundredFindings_CanonValidation(t *testing.T) {
 func TestNow_3_3(t *testing.T) {
 	l, _ := oneState(t)
 	other := recorded("2", "a.go::F", event.ByUser)
-	other.Hash = "sha256:2"
+	other.Hash = hashG
 	l.add("s2", other, promoted("2", "a.go::F"), event.EntityPersisted{Entity: "a.go::F", Artifact: "2"}, event.EntityPersisted{Entity: "gone.go::G", Artifact: "9"})
-	now, err := rebuild.Now(t.Context(), l, []string{"s1", "s2"})
+	now, err := rebuild.Now(t.Context(), l, []string{"s1", "s2"}, math.MaxInt64, rebuild.AtOnce)
 	if err != nil || len(now) != 2 {
 		t.Fatalf("%+v, %v", now, err)
 	}
 	one, two := now["s1"]["a.go::F"], now["s2"]["a.go::F"]
-	if one.Hash != hashF || one.Persisted || one.Seq != 3 || two.Hash != "sha256:2" || !two.Persisted || len(now["s2"]) != 1 {
+	if one.Hash.String() != hashF || one.Persisted || one.Seq != 3 || two.Hash.String() != hashG || !two.Persisted || len(now["s2"]) != 1 {
 		t.Errorf("%+v, %+v", one, two)
 	}
 	anchor := l.add("s1", event.FreshStarted{Overruled: event.Overruled{Doubt: "the chain is broken"}})
 	l.anchors["s1"] = anchor
-	now, err = rebuild.Now(t.Context(), l, []string{"s1"})
+	now, err = rebuild.Now(t.Context(), l, []string{"s1"}, math.MaxInt64, rebuild.AtOnce)
 	if err != nil || len(now["s1"]) != 0 {
 		t.Errorf("%+v, %v", now, err)
 	}
