@@ -113,7 +113,7 @@ func BenchmarkEvents(b *testing.B) {
 		}
 		cancel()
 		<-ended
-		d.m.notices.alerts, d.timers = nil, nil
+		d.m.inbox.alerts, d.timers = nil, nil
 	}
 }
 

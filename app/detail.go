@@ -49,6 +49,7 @@ const detailPad = 1
 // arrange asks for what the screen lacks: the page of what is selected, and texts
 // to be rendered.
 func (m *Model) arrange() tea.Cmd {
+	m.inbox.renew(m)
 	if m.w == 0 {
 		return nil
 	}

@@ -65,7 +65,7 @@ func (m *Model) screen(l views.Layout) views.Screen {
 }
 
 func (m *Model) topLine() string {
-	top := topLineOf(m.status, m.panes.activity.live(), m.notices.unseen, m.jobs.behind(m))
+	top := topLineOf(m.status, m.panes.activity.live(), m.inbox.rows.Total(), m.jobs.behind(m))
 	top.Starting = !m.known
 	return top.Draw(m.theme, m.w)
 }

@@ -134,17 +134,3 @@ func groupOf(m *Model, s scope) views.KeyGroup {
 	}
 	return g
 }
-
-// openAlerts shows what happened, newest first, and takes the badge away.
-func openAlerts(m *Model) tea.Cmd {
-	m.notices.unseen = 0
-	now := m.now()
-	notes := make([]views.Note, 0, len(m.notices.alerts))
-	for i := len(m.notices.alerts) - 1; i >= 0; i-- {
-		a := m.notices.alerts[i]
-		notes = append(notes, views.Note{When: views.Clock(a.at, now), About: a.what.Entity, Text: a.what.Alert})
-	}
-	r := &reader{title: "Alerts", lists: true}
-	r.make = func(m *Model, w int) *views.Doc { return views.Notes(notes, r.filter, m.theme, w) }
-	return m.push(r)
-}

@@ -136,7 +136,7 @@ func everywhereBindings() []binding {
 		{keys: []string{"+"}, verb: "larger", help: "make the pane larger: all lines of its column, then the whole screen", do: resize(1)},
 		{keys: []string{"_"}, verb: "smaller", help: "make the pane smaller again", do: resize(-1)},
 		{keys: []string{"u"}, verb: "undo", cli: "undo", help: "take your last decision about code back; again, to do it again", do: askUndo},
-		{keys: []string{"!"}, verb: "alerts", help: "what happened that you should know of", urgent: unseenAlerts, do: openAlerts, unless: noAlerts},
+		{keys: []string{"!"}, verb: "alerts", help: "the inbox: what is lost, deleted, changed on disk, withheld, failed or refused; enter goes there", urgent: unseenAlerts, do: openAlerts, unless: noAlerts},
 		{keys: []string{"p"}, verb: "recover", cli: "recover", help: "recover the session from a CANON_STATE_DELTA: paste it anywhere, or name a file", urgent: readOnly, do: openRecover},
 		{keys: []string{"F"}, verb: "fresh start", cli: "recover --fresh", help: "in read-only mode: begin anew, without what was recorded", urgent: readOnly, do: askFresh, unless: notReadOnly},
 		{keys: []string{"s"}, verb: "sessions", cli: "session", help: "switch, begin, fork, rename or archive sessions", do: openSessions},
@@ -215,11 +215,4 @@ func noContent(m *Model) string {
 	return ""
 }
 
-func unseenAlerts(m *Model) bool { return m.notices.unseen > 0 }
-
-func noAlerts(m *Model) string {
-	if len(m.notices.alerts) == 0 {
-		return "no alerts"
-	}
-	return ""
-}
+func unseenAlerts(m *Model) bool { return m.inbox.news() }

@@ -2,12 +2,14 @@ package app
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"holdfast/engine/events"
 	"holdfast/engine/report"
 	"holdfast/views"
 )
@@ -60,6 +62,7 @@ type Model struct {
 	guide    guide
 	overlays stack
 	notices  notices
+	inbox    inbox
 	docs     docs
 
 	attention attention
@@ -85,6 +88,7 @@ func newModel(e Engine, o modelOptions) *Model {
 		notices: notices{after: o.After}, attention: attention{focused: true, still: o.Now()},
 		seconds: clock{after: o.After, every: time.Second, rings: tickMsg{}},
 		minutes: clock{after: o.After, every: time.Minute, rings: ageMsg{}},
+		inbox:   inbox{since: o.Now(), read: map[string]bool{}},
 		mouse:   o.Mouse, stale: true,
 	}
 	m.panes.activity.read = func() bool { return m.panes.detailOf(m.panes.activity) }
@@ -141,8 +145,10 @@ func (b batchMsg) arrive(m *Model) tea.Cmd {
 	if len(b.Activities) > 0 {
 		cmds = append(cmds, m.notices.withheld(m.panes.activity.withheld(b.Activities)))
 		m.panes.activity.merge(b.Activities)
+		m.inbox.fresh = m.inbox.fresh && !slices.ContainsFunc(b.Activities, func(a events.Activity) bool { return a.Over() })
 	}
-	cmds = append(cmds, m.notices.alert(b.Alerts, m.now()), m.read(b.State), m.runClocks())
+	m.inbox.told(b.Alerts, m.now())
+	cmds = append(cmds, m.notices.alert(b.Alerts), m.read(b.State), m.runClocks())
 	if b.State {
 		cmds = append(cmds, m.reload())
 	}

@@ -166,8 +166,9 @@ func TestAnAlertIsABadgeAndOneLine(t *testing.T) {
 		t.Error("an alert disarms a decision; it takes no keys and moves nothing")
 	}
 	d.Sees("(and 1 more, see !)").Wait(messageTime).SeesNo("vanished from disk").Sees("!2 alerts")
-	d.Press("esc", "!").Sees("the disk is nearly full", "vanished from disk").SeesNo("!2 alerts")
-	d.Press("esc").SeesNo("nearly full")
+	d.Press("esc", "!").Sees("the disk is nearly full", "vanished from disk").Sees("!2 alerts")
+	d.Press("x").Sees("!1 alert", "vanished from disk").SeesNo("nearly full", "!2 alerts")
+	d.Press("x").SeesNo("alert").Press("!").Sees("No alerts.")
 }
 
 func TestWhatIsWithheldIsToldOnce(t *testing.T) {

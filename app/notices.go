@@ -15,9 +15,6 @@ import (
 // messageTime is how long a message stands where the keys are.
 const messageTime = 6 * time.Second
 
-// maxAlerts bounds the alerts that can be read again.
-const maxAlerts = 200
-
 // message is the one line that is said to the operator.
 type message struct {
 	text   string
@@ -34,20 +31,11 @@ type saidMsg struct {
 	text string
 }
 
-// alert is something that the operator should know of.
-type alert struct {
-	at   time.Time
-	what events.Event
-}
-
-// notices are what the operator is told: the message of the moment, and the
-// alerts that can be read again.
+// notices are what the operator is told at the moment.
 type notices struct {
 	after func(time.Duration, tea.Msg) tea.Cmd
 
 	message message
-	alerts  []alert // oldest first
-	unseen  int     // alerts since they were last looked at
 }
 
 // say shows a message for a while. It takes no key: the next thing said, or its
@@ -77,18 +65,11 @@ func (n *notices) expire(serial int) {
 	}
 }
 
-// alert counts alerts in the badge and says the last of them, once.
-func (n *notices) alert(list []events.Event, now time.Time) tea.Cmd {
+// alert says the last of some alerts; the inbox has all of them.
+func (n *notices) alert(list []events.Event) tea.Cmd {
 	if len(list) == 0 {
 		return nil
 	}
-	for _, e := range list {
-		n.alerts = append(n.alerts, alert{now, e})
-	}
-	if len(n.alerts) > maxAlerts {
-		n.alerts = n.alerts[len(n.alerts)-maxAlerts:]
-	}
-	n.unseen += len(list)
 	e := list[len(list)-1]
 	text := e.Alert
 	if e.Entity != "" && !strings.Contains(text, e.Entity) {

@@ -71,13 +71,17 @@ func (p *panes) cycle(dir int) {
 }
 
 // goTo focuses a list by its number, with a row selected: the one with the id, or
-// of a file the first of its entities. It reports whether there is such a row.
+// of a file its row, else the first of its entities. It reports whether there is such a row.
 func (p *panes) goTo(number, id string) bool {
 	for i, x := range p.all {
 		if x.number() != number {
 			continue
 		}
 		list := x.list()
+		if list.Select(views.HeadID(id)) {
+			p.focus(i)
+			return true
+		}
 		row := list.Find(func(x string) bool { return x == id || strings.HasPrefix(x, id+"::") })
 		if row == "" {
 			continue

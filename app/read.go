@@ -93,6 +93,7 @@ func (msg readMsg) arrive(m *Model) tea.Cmd {
 	if msg.listed && len(msg.errs) == 0 {
 		m.panes.followed()
 	}
+	m.inbox.fresh = false
 	var cmds []tea.Cmd
 	for _, err := range msg.errs {
 		if !m.engine.ended() {

@@ -32,7 +32,7 @@ func (h refusals) Fold(row event.Row, ev event.Event) {
 		}
 		if ev.Decision == string(guard.Deny) || ev.Decision == string(guard.Ask) {
 			a.Phase, a.Error = events.Failed, sentence
-			h.hub.Alert("", sentence+"; holdfast guard allow "+ev.Guard+" lets it run")
+			h.hub.AlertOf(ev.Guard, sentence+"; holdfast guard allow "+ev.Guard+" lets it run")
 		}
 		h.activity.Note(a)
 	case event.GuardOverruled:

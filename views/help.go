@@ -93,33 +93,3 @@ func Signs(t *Theme) KeyGroup {
 		{Label: g.Fail, Help: "failed"},
 	}}
 }
-
-// Note is something that happened.
-type Note struct{ When, About, Text string }
-
-// Notes lists what happened, as far as a filter finds it.
-func Notes(notes []Note, filter string, t *Theme, w int) *Doc {
-	d := &Doc{}
-	words := FilterWords(filter)
-	for _, n := range notes {
-		if !Finds(words, strings.ToLower(n.When+" "+n.About+" "+n.Text)) {
-			continue
-		}
-		if d.Len() > 0 {
-			d.Add("")
-		}
-		var l Line
-		l.Put(t.Dim, n.When)
-		if n.About != "" {
-			l.Gap(2).Put(t.Strong, FitKey(n.About, w-l.Width(), t))
-		}
-		d.Add(l.String())
-		text := n.Text
-		if n.About != "" { // it stands in the line above
-			text = strings.TrimPrefix(text, n.About+" ")
-		}
-		d.Prose(Paint{}, text, 2, w)
-	}
-	noneFound(d, filter, t, w)
-	return d
-}

@@ -65,8 +65,8 @@ func TestALedgerWithRoomCutsNoVerb(t *testing.T) {
 }
 
 func TestAnAlertNamesItsEntityOnce(t *testing.T) {
-	d := Notes([]Note{{When: "12:00:00", About: "a.go::A", Text: "a.go::A is STALE: it was changed on disk"}}, "", NewTheme(true, 0, false), 60)
-	if got := d.Text(); got != "12:00:00  a.go::A\n  is STALE: it was changed on disk\n" && got != "12:00:00  a.go::A\n  is STALE: it was changed on disk" {
+	row := Alarm{Key: "alert 1", When: "12:00:00", About: "a.go::A", Text: "is STALE: it was changed on disk"}
+	if got := strings.TrimRight(stripped(row.Draw(NewTheme(true, 0, false), 60, false)), " "); got != "  ! 12:00:00  a.go::A  is STALE: it was changed on disk" {
 		t.Errorf("it reads %q", got)
 	}
 }

@@ -73,6 +73,7 @@ type Event struct {
 	Activity Activity // for KindActivity
 	Alert    string   // for KindAlert: a sentence
 	Entity   string   // for KindAlert: what it is about, "" for nothing
+	Episode  string   // for KindAlert: the request it is about, "" for none
 }
 
 // Over reports whether the request has ended, one way or the other.

@@ -40,6 +40,11 @@ func (h *Hub) Emit(ev Event) {
 // Changed tells that read models changed.
 func (h *Hub) Changed() { h.Emit(Event{Kind: KindState}) }
 
+// AlertOf tells the operator a sentence about a request.
+func (h *Hub) AlertOf(episode, sentence string) {
+	h.Emit(Event{Kind: KindAlert, Episode: episode, Alert: sentence})
+}
+
 // Alert tells the operator a sentence about an entity, "" for none.
 func (h *Hub) Alert(entity, sentence string) {
 	h.Emit(Event{Kind: KindAlert, Entity: entity, Alert: sentence})

@@ -126,6 +126,7 @@ func (l *Listener) secondJob(session string, ep event.Episode, q second.Question
 		case err != nil:
 			if first := l.second.failed(err); first {
 				l.book.log.Info("the second reader has no result; this is said once for each reason, and the doctor counts", "err", err)
+				l.hub.Alert("", "the second reader has no result: "+err.Error()+"; D counts")
 			}
 		default:
 			l.second.answered(came)

@@ -57,6 +57,7 @@ func (p *Pipeline) auditor() audit.Auditor {
 		Timeout: time.Duration(p.means.Config.Audit.TimeoutSeconds) * time.Second,
 		Failed: func(about audit.Subject, err error) {
 			p.means.Log.Info("the shadow audit has no result", "entity", about.Entity, "err", err)
+			p.means.Hub.Alert("", "the shadow audit has no result: "+err.Error())
 		},
 	}
 }
@@ -107,7 +108,7 @@ func (t audited) record(ctx context.Context, r audit.Result) {
 		s.Disk.LookAgain(s.Session, a.Entity)
 	}
 	if e := s.Map.Get(a.Entity); e != nil && e.Artifact == a.ID && stale.Contested(e) {
-		s.Hub.Alert(a.Entity, a.Entity+" is contested: the shadow audit calls it "+string(r.Status))
+		s.Hub.AlertOf(t.id, a.Entity+" is contested: the shadow audit calls it "+string(r.Status))
 	}
 	s.Hub.Changed()
 }

@@ -45,7 +45,7 @@ func (t *turn) lookForCut(reply wire.Reply) {
 	t.cutOff = t.stoodBefore(t.uncut(sent))
 	if !told {
 		t.session.Log.Warn("the server has cut a prompt", "episode", t.id, "model", t.req.Model, "read", c.Read, "sent_about", c.Sent, "window", c.Window)
-		t.session.Hub.Alert("", c.String())
+		t.session.Hub.AlertOf(t.id, c.String())
 	}
 }
 

@@ -100,7 +100,7 @@ func (t *turn) remarked(list []event.Remark, p *decide.Plan) {
 			c.claimed = r.Detail
 		case remark.Loop:
 			if r.Times == remark.Often {
-				t.session.Hub.Alert("", r.Detail)
+				t.session.Hub.AlertOf(t.id, r.Detail)
 			}
 		}
 	}
