@@ -57,8 +57,8 @@ func (s TopLine) Draw(t *Theme, w int) string {
 		l.Gap(3).Put(t.Dim, route)
 	}
 	left := max(w-right.Width(), 0)
-	if right.Width() > 0 && l.Width() >= left {
-		return fit(fit(l.String(), l.Width(), max(left-1, 0), t)+" "+right.String(), left+right.Width(), w, t)
+	if right.Width() > 0 && left > 0 && l.Width() >= left {
+		return fit(fit(l.String(), l.Width(), left-1, t)+" "+right.String(), left+right.Width(), w, t)
 	}
 	return fit(fit(l.String(), l.Width(), left, t)+right.String(), left+right.Width(), w, t)
 }
