@@ -11,6 +11,7 @@ import (
 type found struct {
 	hits  int // every hit, repeated ones too
 	names map[*name]Rank
+	order []*name // those of names, as the prompt has them first
 	// words are ordinary words that are names, too, and say nothing alone.
 	words map[*name]bool
 	// files counts how often a file is named, without what only says where the
@@ -48,10 +49,10 @@ func (f *found) add(e *Named, h hit) {
 
 // place notes a symbol that was named, and what it contains.
 func (f *found) place(p *place, rank Rank) {
-	for _, e := range p.all[:p.bearers] {
+	for _, e := range p.bearers() {
 		f.add(e, hit{rank: rank})
 	}
-	if f.holders[p] || int(p.bearers) == len(p.all) {
+	if f.holders[p] || len(p.members()) == 0 {
 		return
 	}
 	if f.holders == nil {
@@ -70,7 +71,7 @@ func (f *found) key(e *Named, x *Index) {
 		return
 	}
 	f.add(e, hit{rank: ByKey})
-	if p := x.places[placeKey{scopeOf(e.Path), e.Symbol}]; p != nil && len(p.members()) > 0 {
+	if p := x.place(placeKey{scopeOf(e.Path), e.Symbol}); p != nil && len(p.members()) > 0 {
 		f.place(p, ByKey)
 	}
 }
@@ -106,14 +107,16 @@ func (f *found) name(n *name, rank Rank, bound int) bool {
 		f.hits++
 		return true
 	}
-	places := outermost(n.places, bound)
+	places := outermost(n.places(), bound)
 	if len(places) == 0 {
 		rank = vague
 	}
 	if f.names == nil {
 		f.names = map[*name]Rank{}
 	}
-	f.names[n] = rank
+	if f.names[n] = rank; !seen {
+		f.order = append(f.order, n)
+	}
 	if rank == vague {
 		return false
 	}
@@ -138,11 +141,12 @@ func (f *found) nameIn(n *name, in *file, rank Rank) bool {
 	key := nameIn{n, in, rank}
 	known, seen := f.within[key]
 	if !seen {
-		for _, p := range n.places {
-			for i, e := range p.all {
+		for _, p := range n.places() {
+			bearers := len(p.bearers())
+			for i, e := range p.all() {
 				switch {
 				case e.Path != in.path:
-				case i < int(p.bearers):
+				case i < bearers:
 					known = true
 					f.add(e, hit{rank: rank})
 				case rank != ByPasted: // code that uses a class asks for none of it
@@ -171,13 +175,15 @@ func outermost(places []*place, bound int) []*place {
 	var list []*place
 	count := 0
 	for _, p := range places {
+		key := p.key()
 		if slices.ContainsFunc(places, func(q *place) bool {
-			return q.scope == p.scope && strings.HasPrefix(p.name, q.name+".")
+			outer := q.key()
+			return outer.scope == key.scope && strings.HasPrefix(key.name, outer.name+".")
 		}) {
 			continue
 		}
 		list = append(list, p)
-		count += max(1, int(p.bearers))
+		count += max(1, len(p.bearers()))
 	}
 	if count > bound {
 		return nil
@@ -201,12 +207,12 @@ func (f *found) together(x *Index) {
 	if len(f.files)+len(f.holders) == 0 {
 		return
 	}
-	for n := range f.names {
+	for _, n := range f.order {
 		f.narrowed(n, x)
 	}
 	for n := range f.words {
-		for _, p := range n.places {
-			for _, e := range p.all[:p.bearers] {
+		for _, p := range n.places() {
+			for _, e := range p.bearers() {
 				if h, ok := f.best[e]; ok && h.rank.brought() {
 					h.word = true
 					f.best[e] = h
@@ -220,9 +226,9 @@ func (f *found) together(x *Index) {
 // or else in a file that was.
 func (f *found) narrowed(n *name, x *Index) {
 	contained := false
-	for _, p := range n.places {
-		for _, e := range p.all[:p.bearers] {
-			if e.Container == "" || !f.holders[x.places[placeKey{p.scope, e.Container}]] {
+	for _, p := range n.places() {
+		for _, e := range p.bearers() {
+			if e.Container == "" || !f.holders[x.place(placeKey{p.key().scope, e.Container})] {
 				continue
 			}
 			contained = true
@@ -236,8 +242,8 @@ func (f *found) narrowed(n *name, x *Index) {
 	if contained {
 		return
 	}
-	for _, p := range n.places {
-		for _, e := range p.all[:p.bearers] {
+	for _, p := range n.places() {
+		for _, e := range p.bearers() {
 			if f.in(e, x) {
 				f.place(p, ByKey)
 				break
@@ -266,11 +272,11 @@ func (f *found) mentions(x *Index) []Mention {
 		case h.rank == ByPath:
 			m.Group = e.Path
 		case h.rank == ByMember:
-			m.Group = h.place.key()
+			m.Group = h.place.key().String()
 		default:
 			apart[e.Path] = true
-			if p := x.places[placeKey{scopeOf(e.Path), e.Container}]; p != nil && f.holders[p] {
-				apart[p.key()] = true
+			if p := x.place(placeKey{scopeOf(e.Path), e.Container}); p != nil && f.holders[p] {
+				apart[p.key().String()] = true
 			}
 		}
 		list = append(list, m)

@@ -3,7 +3,6 @@ package hydrate
 import (
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
@@ -37,12 +36,13 @@ type Index struct {
 	roots []string // slash-separated, without a slash at the end
 	bare  int
 
-	mu      sync.RWMutex
-	records map[string]*Named // by key
-	files   map[string]*file  // by canonical path
-	places  map[placeKey]*place
-	names   map[string]*name // by every form in which a prompt may write it
-	odd     map[string]*file // paths that a plain token cannot hold
+	mu       sync.RWMutex
+	entities int
+	files    map[string]*file // by canonical path
+	names    map[string]*name // by every form in which a prompt may write it
+	// nameless are the places that no prompt can name.
+	nameless map[placeKey]*place
+	odd      map[string]*file // paths that a plain token cannot hold
 	// marked has the paths and base names that hold more than ASCII, by their
 	// composed form. What has left the map stays in it.
 	marked map[string]string
@@ -53,50 +53,6 @@ type Index struct {
 	// ever grow: they bound work and never decide a match.
 	depth    int
 	caseless bool
-}
-
-// file is a path and its entities, in no order.
-type file struct {
-	path     string
-	entities []*Named
-}
-
-// place is one qualified name within its scope: the entities that bear it, and
-// those that it encloses at any depth.
-type place struct {
-	placeKey
-	bearers int32
-	all     []*Named // the bearers, then the members
-}
-
-func (p *place) members() []*Named { return p.all[p.bearers:] }
-
-// key names the place among all.
-func (p *place) key() string { return p.scope + "::" + p.name }
-
-func (p *place) add(e *Named, bears bool) {
-	if !bears {
-		p.all = append(p.all, e)
-		return
-	}
-	p.all = slices.Insert(p.all, int(p.bearers), e)
-	p.bearers++
-}
-
-func (p *place) drop(e *Named, bears bool) {
-	p.all = without(p.all, e)
-	if bears {
-		p.bearers--
-	}
-}
-
-type placeKey struct{ scope, name string }
-
-// name is everything that one written form can mean.
-type name struct {
-	form   string
-	places []*place
-	files  []*file // whose base name it is
 }
 
 // NewIndex returns an empty Index.
@@ -111,15 +67,14 @@ func NewIndex(o Options) *Index {
 		}
 	}
 	return &Index{
-		roots:   roots,
-		bare:    o.BareNames,
-		records: map[string]*Named{},
-		files:   map[string]*file{},
-		places:  map[placeKey]*place{},
-		names:   map[string]*name{},
-		odd:     map[string]*file{},
-		marked:  map[string]string{},
-		depth:   1,
+		roots:    roots,
+		bare:     o.BareNames,
+		files:    map[string]*file{},
+		names:    map[string]*name{},
+		nameless: map[placeKey]*place{},
+		odd:      map[string]*file{},
+		marked:   map[string]string{},
+		depth:    1,
 	}
 }
 
@@ -127,14 +82,14 @@ func NewIndex(o Options) *Index {
 func (x *Index) Len() int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	return len(x.records)
+	return x.entities
 }
 
 // Get returns the entity of that key.
 func (x *Index) Get(key string) (Named, bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	if e := x.records[key]; e != nil {
+	if e := x.entity(key); e != nil {
 		return *e, true
 	}
 	return Named{}, false
@@ -162,8 +117,24 @@ func (x *Index) Delete(key string) {
 	x.remove(key)
 }
 
+// entity returns the entity of a key, nil for none.
+func (x *Index) entity(key string) *Named {
+	for from := 0; ; {
+		at := strings.Index(key[from:], "::")
+		if at < 0 {
+			return nil
+		}
+		if f := x.files[key[:from+at]]; f != nil {
+			if e := f.entity(key[from+at+len("::"):]); e != nil {
+				return e
+			}
+		}
+		from += at + 1
+	}
+}
+
 func (x *Index) insert(e *Named) {
-	x.records[e.Key] = e
+	x.entities++
 	x.caseless = x.caseless || hasCaseless(e.Path) || hasCaseless(e.Symbol)
 
 	f := x.files[e.Path]
@@ -171,9 +142,9 @@ func (x *Index) insert(e *Named) {
 		f = &file{path: e.Path}
 		x.files[e.Path] = f
 		x.known.add(e.Path)
-		base := x.named(path.Base(e.Path))
-		base.files = append(base.files, f)
-		for _, p := range []string{e.Path, path.Base(e.Path)} {
+		base := path.Base(e.Path)
+		x.named(base).addFile(f)
+		for _, p := range []string{e.Path, base} {
 			if composed := block.Composed(p); strings.ContainsFunc(p, func(r rune) bool { return r >= 0x80 }) {
 				x.marked[composed] = p
 			}
@@ -182,60 +153,80 @@ func (x *Index) insert(e *Named) {
 			x.odd[e.Path] = f
 		}
 	}
-	f.entities = append(f.entities, e)
+	f.add(e)
 
 	for i, key := range placesOf(e) {
-		p := x.places[key]
+		written := forms(key.name)
+		p := x.formed(key, written)
 		if p == nil {
-			p = &place{placeKey: key}
-			x.places[key] = p
-			for _, form := range forms(key.name) {
-				n := x.named(form)
-				n.places = append(n.places, p)
+			p = &place{}
+			p.add(key, e, i == 0)
+			if len(written) == 0 {
+				x.nameless[key] = p
+			}
+			for _, form := range written {
+				x.named(form).addPlace(p)
 				x.depth = max(x.depth, strings.Count(form, ".")+1)
 			}
+			continue
 		}
-		p.add(e, i == 0)
+		p.add(key, e, i == 0)
 	}
 }
 
 func (x *Index) remove(key string) {
-	e := x.records[key]
+	e := x.entity(key)
 	if e == nil {
 		return
 	}
-	delete(x.records, key)
+	x.entities--
 
 	f := x.files[e.Path]
-	f.entities = without(f.entities, e)
-	if len(f.entities) == 0 {
+	if f.drop(e); len(f.entities) == 0 {
 		delete(x.files, e.Path)
 		delete(x.odd, e.Path)
 		base := path.Base(e.Path)
-		n := x.names[base]
-		n.files = without(n.files, f)
-		x.forget(n)
+		x.names[base].dropFile(f)
+		x.forget(base)
 	}
 
 	for i, key := range placesOf(e) {
-		p := x.places[key]
-		p.drop(e, i == 0)
-		if len(p.all) > 0 {
+		written := forms(key.name)
+		p := x.formed(key, written)
+		if p.len() > 1 {
+			p.drop(e, i == 0)
 			continue
 		}
-		delete(x.places, key)
-		for _, form := range forms(key.name) {
-			n := x.names[form]
-			n.places = without(n.places, p)
-			x.forget(n)
+		delete(x.nameless, key)
+		for _, form := range written {
+			x.names[form].dropPlace(p)
+			x.forget(form)
 		}
 	}
+}
+
+// place returns the place of a key, nil where nothing bears or fills it.
+func (x *Index) place(key placeKey) *place { return x.formed(key, forms(key.name)) }
+
+// formed is place for a name of which the forms are known.
+func (x *Index) formed(key placeKey, written []string) *place {
+	if len(written) == 0 {
+		return x.nameless[key]
+	}
+	n := x.names[written[len(written)-1]] // the longest: few share it
+	if n == nil {
+		return nil
+	}
+	if at, found := n.find(key); found {
+		return n.places()[at]
+	}
+	return nil
 }
 
 func (x *Index) named(form string) *name {
 	n := x.names[form]
 	if n == nil {
-		n = &name{form: form}
+		n = &name{}
 		x.names[form] = n
 		x.known.add(form)
 		if isPlain(form) {
@@ -253,9 +244,10 @@ func (x *Index) name(form string) *name {
 	return x.names[form]
 }
 
-func (x *Index) forget(n *name) {
-	if len(n.places)+len(n.files) == 0 {
-		delete(x.names, n.form)
+// forget lets a form go that means nothing any more.
+func (x *Index) forget(form string) {
+	if n := x.names[form]; len(n.places())+len(n.files()) == 0 {
+		delete(x.names, form)
 	}
 }
 
@@ -287,12 +279,4 @@ func scopeOf(p string) string {
 		return strings.TrimSuffix(p, ext)
 	}
 	return p
-}
-
-// without removes the one element that is v, keeping the order of the others.
-func without[T comparable](list []T, v T) []T {
-	if i := slices.Index(list, v); i >= 0 {
-		return slices.Delete(list, i, i+1)
-	}
-	return list
 }

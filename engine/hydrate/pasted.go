@@ -125,9 +125,9 @@ func (sc *scanner) pasted(n *name, bound int) bool {
 	key := pastedName{n, sc.code.lang}
 	known, seen := sc.met[key]
 	if !seen {
-		for _, p := range outermost(spoken(n.places, sc.code.lang), bound) {
+		for _, p := range outermost(spoken(n.places(), sc.code.lang), bound) {
 			known = true
-			for _, e := range p.all[:p.bearers] {
+			for _, e := range p.bearers() {
 				sc.found.add(e, hit{rank: ByPasted})
 			}
 		}
@@ -156,7 +156,7 @@ func spoken(places []*place, lang source.Language) []*place {
 	}
 	var list []*place
 	for _, p := range places {
-		if kin(source.ForPath(p.all[0].Path), lang) {
+		if kin(source.ForPath(p.all()[0].Path), lang) {
 			list = append(list, p)
 		}
 	}

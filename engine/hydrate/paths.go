@@ -60,8 +60,8 @@ func (x *Index) file(text string) *file {
 // base returns the file that n means as a base name: the one in the root, whose
 // path the text is, else the only one that bears it.
 func (x *Index) base(n *name, text string) *file {
-	if len(n.files) == 1 {
-		return n.files[0]
+	if files := n.files(); len(files) == 1 {
+		return files[0]
 	}
 	return x.files[text]
 }
@@ -109,15 +109,12 @@ const (
 // exact finds the entity of f whose symbol stands at i as the key has it, and
 // where it ends. What follows the symbol is cut off, word by word.
 func (sc *scanner) exact(f *file, i int) (*Named, int) {
-	var buf [512]byte // enough for what is usual, without an allocation
-	key := append(append(buf[:0], f.path...), "::"...)
-	n := len(key)
 	run := symbolRun(sc.s[i:min(len(sc.s), i+maxSymbol)])
 	for range maxTries {
 		if run == "" {
 			break
 		}
-		if e := sc.x.records[string(append(key[:n], run...))]; e != nil {
+		if e := f.entity(run); e != nil {
 			return e, i + len(run)
 		}
 		run = shorten(run)

@@ -45,7 +45,7 @@ func (x *Index) ScanSaid(text string) []Mention { return x.scan(text, true) }
 func (x *Index) scan(text string, said bool) []Mention {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	if len(x.records) == 0 {
+	if x.entities == 0 {
 		return nil
 	}
 	sc := scanner{x: x, s: text, soft: !x.caseless, said: said}

@@ -390,7 +390,7 @@ func TestIndex_9_2_ForgetsWhatIsDeletedOrReplaced(t *testing.T) {
 	if _, ok := x.Get("src/pool.go::Pool.Get"); ok || x.Len() != 0 {
 		t.Errorf("after deleting all: %d entities", x.Len())
 	}
-	if n := len(x.files) + len(x.places) + len(x.names) + len(x.odd); n != 0 {
+	if n := len(x.files) + len(x.nameless) + len(x.names) + len(x.odd); n != 0 {
 		t.Errorf("after deleting all, %d entries are left behind", n)
 	}
 }
