@@ -98,7 +98,7 @@ func TestAForkIsACopyThatGoesItsOwnWay(t *testing.T) {
 			t.Fatal(err)
 		}
 		out := map[string]string{}
-		for key, x := range view.Entities {
+		for key, x := range view.All() {
 			out[key] = x.Artifact
 		}
 		return out

@@ -55,8 +55,8 @@ func TestEveryFormatFeedsTheStateMap_TSLP8(t *testing.T) {
 				}
 				ask(first)
 				view, err := e.State(context.Background(), "")
-				if err != nil || view.Entities["src/greet.go::Hello"].State != "AUTHORITATIVE" {
-					t.Fatalf("%+v, %v", view, err)
+				if stands := maps.Collect(view.All()); err != nil || stands["src/greet.go::Hello"].State != "AUTHORITATIVE" {
+					t.Fatalf("%+v, %v", stands, err)
 				}
 				resp, reply := ask(next)
 				if resp.Header.Get("X-Holdfast-Hydrated") != "1" || !strings.Contains(reply.Text, "`src/greet.go::Hello`") {

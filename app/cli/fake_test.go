@@ -19,12 +19,14 @@ import (
 	"holdfast/engine/canon"
 	"holdfast/engine/config"
 	"holdfast/engine/delta"
+	"holdfast/engine/etv"
 	"holdfast/engine/events"
 	"holdfast/engine/export"
 	"holdfast/engine/items"
 	"holdfast/engine/recovery"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
+	"holdfast/engine/statemap"
 	"holdfast/engine/toolbox"
 	"holdfast/store/event"
 )
@@ -381,10 +383,17 @@ func story() *fakeEngine {
 			},
 		},
 		export: []export.Document{{Name: "snapshot.json", Content: []byte("{}\n")}, {Name: "TASKS.md", Content: []byte("# Tasks\n")}},
-		state: report.StateView{Session: "default", Entities: map[string]report.StateEntry{
-			acquire.Key: {Artifact: acquire.Hash, LastUpdated: acquire.Updated, State: event.Authoritative},
-			config.Key:  {Artifact: config.Hash, LastUpdated: config.Updated, State: event.Authoritative, Stale: true, StaleReason: "edited"},
-		}},
+		state: report.StateOf("default", slices.Values([]stale.Verified{
+			foundAs(acquire, etv.Agrees), foundAs(config, etv.Edited),
+		})),
+	}
+}
+
+// foundAs is a row of the State Map as the disk was found for it.
+func foundAs(row report.Entity, found etv.Status) stale.Verified {
+	return stale.Verified{
+		Entry:  statemap.EntryOf(event.Artifact{Entity: row.Key, Hash: event.Hash([]byte(row.Hash)), Changed: row.Updated}),
+		Report: etv.Report{Status: found},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 
@@ -93,7 +94,8 @@ func count(r *http.Request) (int, error) {
 	return n, nil
 }
 
-// reply writes a view as JSON, whole or not at all.
+// reply writes a view as JSON, whole or not at all. A view that implements io.WriterTo
+// writes its JSON itself, and fails only where the client has left.
 func reply(w http.ResponseWriter, view any, err error) {
 	var unknown *gateway.SessionError
 	switch {
@@ -104,12 +106,22 @@ func reply(w http.ResponseWriter, view any, err error) {
 		gateway.WriteError(w, http.StatusInternalServerError, "api_error", err.Error())
 		return
 	}
+	if stream, ok := view.(io.WriterTo); ok {
+		head(w)
+		_, _ = stream.WriteTo(w)
+		return
+	}
 	var body bytes.Buffer
 	if err := json.NewEncoder(&body).Encode(view); err != nil {
 		gateway.WriteError(w, http.StatusInternalServerError, "api_error", err.Error())
 		return
 	}
+	head(w)
+	_, _ = w.Write(body.Bytes()) // a client that left needs no answer
+}
+
+// head says what follows.
+func head(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write(body.Bytes()) // a client that left needs no answer
 }

@@ -43,7 +43,10 @@ func (r *Reader) LatestDivergences(ctx context.Context) ([]stale.Divergence, err
 func (r *Reader) diverging(s *sessions.Session, entries []*statemap.Entry) []stale.Divergence {
 	counts := s.Pending.Counts()
 	var list []stale.Divergence
-	for _, v := range r.watcher.Compare(s, entries) {
+	for v := range r.watcher.EachCompared(s, entries) {
+		if stale.ReasonOf(v.Entry, v.Report) == "" {
+			continue // of most; when a file was changed is asked for the others alone
+		}
 		if d, diverges := stale.DivergenceOf(v, r.watcher.Changed(v.Path)); diverges {
 			d.Pending = counts[d.Key]
 			list = append(list, d)

@@ -2,7 +2,6 @@ package report
 
 import (
 	"context"
-	"time"
 
 	"holdfast/engine/resolve"
 	"holdfast/engine/stale"
@@ -70,21 +69,6 @@ func hasSuffixPath(path, suffix string) bool {
 	return len(path) > len(suffix) && path[len(path)-len(suffix)-1] == '/' && path[len(path)-len(suffix):] == suffix
 }
 
-// StateEntry is one entity of GET /state (TSLP 15.7).
-type StateEntry struct {
-	Artifact    string       `json:"artifact"`
-	LastUpdated time.Time    `json:"last_updated"`
-	Stale       bool         `json:"stale"`
-	StaleReason stale.Reason `json:"stale_reason,omitempty"`
-	State       event.State  `json:"state"`
-}
-
-// StateView is GET /state: authoritative truth and nothing else.
-type StateView struct {
-	Session  string                `json:"session"`
-	Entities map[string]StateEntry `json:"entities"`
-}
-
 // State is the named session's State Map, hashes and times only.
 func (r *Reader) State(ctx context.Context, session string) (StateView, error) {
 	s, err := r.sessions.For(ctx, session)
@@ -94,15 +78,7 @@ func (r *Reader) State(ctx context.Context, session string) (StateView, error) {
 	if err := r.sessions.CatchUp(ctx); err != nil {
 		return StateView{}, err
 	}
-	view := StateView{Session: s.Name(), Entities: map[string]StateEntry{}}
-	for _, x := range r.watcher.Compare(s, s.Map.Sorted()) {
-		row := StateEntry{Artifact: x.Hash(), LastUpdated: x.Changed(), State: event.Authoritative}
-		if reason := stale.ReasonOf(x.Entry, x.Report); reason.Stale() {
-			row.Stale, row.StaleReason = true, reason
-		}
-		view.Entities[x.Key] = row
-	}
-	return view, nil
+	return StateOf(s.Name(), r.watcher.EachCompared(s, s.Map.Sorted())), nil
 }
 
 // Losses lists the entities that the last recovery of the active session could

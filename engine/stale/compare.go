@@ -1,6 +1,7 @@
 package stale
 
 import (
+	"iter"
 	"slices"
 
 	"holdfast/engine/etv"
@@ -23,24 +24,31 @@ const comparedAtOnce = 256
 // changes nothing, so that diagnostics may ask (TSLP 14.2). Entries of one path should
 // stand together.
 func Compare(verifier *etv.Verifier, m *statemap.Map, entries []*statemap.Entry) []Verified {
-	out := make([]Verified, 0, len(entries))
-	expected := make([]etv.Expectation, 0, min(len(entries), comparedAtOnce))
-	for some := range slices.Chunk(entries, comparedAtOnce) {
-		expected = expected[:0]
-		for _, e := range some {
-			expected = append(expected, e.Expected())
-		}
-		for i, r := range verifier.Verify(expected, len(entries) > comparedAtOnce) {
-			if r.Status == etv.Edited && !r.Gone {
-				reread(m, some[i])
-				if now := some[i].Expected(); now.Structure != expected[i].Structure {
-					r = verifier.Read(now.Path).Check(now)
+	return slices.AppendSeq(make([]Verified, 0, len(entries)), Each(verifier, m, entries))
+}
+
+// Each is Compare for whoever keeps little of what it says.
+func Each(verifier *etv.Verifier, m *statemap.Map, entries []*statemap.Entry) iter.Seq[Verified] {
+	return func(yield func(Verified) bool) {
+		expected := make([]etv.Expectation, 0, min(len(entries), comparedAtOnce))
+		for some := range slices.Chunk(entries, comparedAtOnce) {
+			expected = expected[:0]
+			for _, e := range some {
+				expected = append(expected, e.Expected())
+			}
+			for i, r := range verifier.Verify(expected, len(entries) > comparedAtOnce) {
+				if r.Status == etv.Edited && !r.Gone {
+					reread(m, some[i])
+					if now := some[i].Expected(); now.Structure != expected[i].Structure {
+						r = verifier.Read(now.Path).Check(now)
+					}
+				}
+				if !yield(Verified{some[i], r}) {
+					return
 				}
 			}
-			out = append(out, Verified{some[i], r})
 		}
 	}
-	return out
 }
 
 // reread reads the artifact of an entry again, once: what an older release recorded of

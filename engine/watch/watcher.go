@@ -3,6 +3,7 @@ package watch
 import (
 	"context"
 	"errors"
+	"iter"
 	"log/slog"
 	"sync"
 
@@ -98,6 +99,11 @@ func (w *Watcher) Load(path string) (*etv.Version, *source.File) { return w.mean
 // Compare compares entries of a session with the disk, and changes nothing.
 func (w *Watcher) Compare(s *sessions.Session, entries []*statemap.Entry) []stale.Verified {
 	return stale.Compare(w.means.Verifier, s.Map, entries)
+}
+
+// EachCompared is Compare for whoever keeps little of what it says.
+func (w *Watcher) EachCompared(s *sessions.Session, entries []*statemap.Entry) iter.Seq[stale.Verified] {
+	return stale.Each(w.means.Verifier, s.Map, entries)
 }
 
 // Verify compares entries with the disk, and takes note of what it finds.
