@@ -24,6 +24,7 @@ import (
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/items"
+	"holdfast/engine/prompt"
 	"holdfast/engine/sessions"
 	"holdfast/engine/toolbox"
 	"holdfast/engine/turn"
@@ -112,6 +113,7 @@ type Engine struct {
 	listener *items.Listener // reads it
 
 	shelf *shelf.Shelf // the texts of clients' commands
+	slots prompt.Slots // of the model server
 
 	beside  bool
 	writes  bool // into the workspace's folder

@@ -75,7 +75,7 @@ func (e *Engine) turnDeps() turn.Deps {
 		Basis:    turn.Basis{Config: e.cfg, DB: e.db, Log: e.log, Now: e.now, NewID: e.newID, Patience: e.patience},
 		Sessions: e.sessionRoom,
 		Disk:     e.watcher,
-		Sources:  turn.Sources{Blocks: e.cache, Load: e.load, Words: heard.New(e.db.Said, e.log), Shelf: e.shelf, Window: e.modelWindow},
+		Sources:  turn.Sources{Blocks: e.cache, Load: e.load, Words: heard.New(e.db.Said, e.log), Shelf: e.shelf, Window: e.modelWindow, Slots: &e.slots},
 		Audience: turn.Audience{Hub: e.hub, Activity: e.activity, Recorder: e.recorder, Listener: e.listener, Toolbox: e.toolBox, Aside: e.aside},
 	}
 }

@@ -28,6 +28,7 @@ type serving struct {
 	aside    *aside.Runner // nil where nothing is asked beside the requests
 	upstream atomic.Pointer[upstream]
 	windows  *prompt.Windows // of the model server's models
+	slots    *prompt.Slots   // of the model server
 	closers  []func() error  // undone in reverse
 	cancel   context.CancelFunc
 	done     sync.WaitGroup
@@ -42,7 +43,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	if s := e.serving.Load(); s != nil {
 		return fmt.Errorf("this engine serves already, on %s", s.server.Addr())
 	}
-	s := &serving{token: e.cfg.Token != "", windows: prompt.NewWindows()}
+	s := &serving{token: e.cfg.Token != "", windows: prompt.NewWindows(), slots: &e.slots}
 	if err := e.prepare(ctx, s); err != nil {
 		return errors.Join(err, s.undo())
 	}

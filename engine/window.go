@@ -17,12 +17,14 @@ func (e *Engine) modelWindow(model string) int {
 	return s.windows.Of(model, e.now())
 }
 
-// windowOf asks the model server for the window of a model; it is false while there is
-// no server.
+// windowOf asks the model server for the window of a model, and how many prompts it
+// keeps; it is false while there is no server.
 func (s *serving) windowOf(ctx context.Context, model string) (tokens int, ok bool) {
 	base := s.server.Upstream()
 	if base == nil {
 		return 0, false
 	}
+	_, prompts := gateway.KindOf(ctx, base)
+	s.slots.Keeps(prompts)
 	return gateway.Window(ctx, base, model), true
 }

@@ -213,6 +213,9 @@ type Keeping struct {
 	// Breaks is the first of the stands that the server processes again whatever
 	// stands there; len(Stands) for none.
 	Breaks int
+	// Cold reports whether the server has lost the prompt and processes all of it again:
+	// nothing is won by what stays.
+	Cold bool
 }
 
 // Kept is what stays in a request.
@@ -243,6 +246,7 @@ const (
 	TakenBarred   = "its entity must not be shown"
 	TakenOutdated = "a newer version is current"
 	TakenCap      = "more was kept than hydrate.kept_kib or the window allows"
+	TakenCold     = "the server has lost the prompt"
 )
 
 // Keep decides what stays of that which stands in a request (context.md, rules 1 to
@@ -260,6 +264,8 @@ func Keep(in Keeping) Kept {
 				return TakenBarred
 			case p.Block == nil && is == Current, p.Block != nil && is == Outdated && near:
 				return TakenOutdated
+			case in.Cold && in.Behind[i] > 0:
+				return TakenCold
 			}
 			return ""
 		})

@@ -8,27 +8,16 @@ import (
 	"holdfast/store/event"
 )
 
-// occupant is who asked a model server last.
-type occupant struct {
-	conversation string
-	what         string // how others are told of it
-}
-
-// asks notes who asks, and returns what was asked since the conversation did last, ""
-// for nothing.
-func (p *Pipeline) asks(now occupant) (between string) {
-	was := p.asked.Swap(&now)
-	if was == nil || was.conversation == now.conversation {
-		return ""
-	}
-	return was.what
+// asks notes that the conversation asks the model. t.conv.mu is held.
+func (t *turn) asks() {
+	t.between = t.session.Slots.Asks(t.req.Model, prompt.Asker{Conversation: t.session.ID + "/" + t.req.Conversation, What: "another conversation"})
+	t.cold = t.between != "" && t.session.Slots.Loses(t.req.Model)
 }
 
 // compare finds where the common prefix with the conversation's request before ends.
 // t.conv.mu is held. Where the server keeps what came before, a request says nothing of
 // it.
 func (t *turn) compare(c *conversation) {
-	t.between = t.session.p.asks(occupant{t.session.ID + "/" + t.req.Conversation, "another conversation"})
 	if t.req.Previous != "" || t.req.Thread != "" {
 		return
 	}
@@ -37,7 +26,10 @@ func (t *turn) compare(c *conversation) {
 	if end.Who == prompt.ByNew && (t.req.Turn > 1 || t.req.Continues) {
 		end.What = "holdfast knows no earlier request of it"
 	}
-	if end.Who == prompt.ByUs {
+	switch {
+	case end.Who == prompt.ByUs && t.cold:
+		end.Who, end.What = prompt.ByOther, t.between
+	case end.Who == prompt.ByUs:
 		end.What = "what stood in the newest message alone"
 		if gone := t.insert.gone; len(gone) > 0 {
 			end.What = gone[0].Key + ": " + gone[0].Why
@@ -53,5 +45,6 @@ func (t *turn) prefixEnd(reply wire.Reply) *event.PrefixEnd {
 		return nil
 	}
 	e := t.prefix.Read(t.shape.Bytes(), reply.Prompt, t.between)
+	t.session.Slots.Learn(t.req.Model, reply.Prompt.Known(), t.prefix, e, t.between)
 	return &event.PrefixEnd{By: cmp.Or(e.Who, prompt.ByNobody), What: e.What, Message: e.Message, Same: e.Same, Again: e.Again, Bytes: t.shape.Bytes()}
 }

@@ -32,7 +32,6 @@ type Pipeline struct {
 	prompts   prompt.Watch
 	oddCounts sync.Once // of what a server says of the prompt
 	last      atomic.Pointer[LastPrompt]
-	asked     atomic.Pointer[occupant] // who asked the model last
 
 	mu   sync.Mutex
 	held map[string]*session // by id
@@ -69,6 +68,8 @@ type Sources struct {
 	// Window returns the context window of a model in tokens, 0 where it is not known.
 	// It never waits.
 	Window func(model string) int
+	// Slots know who asked the model server last.
+	Slots *prompt.Slots
 }
 
 // Audience are those who hear of a turn.

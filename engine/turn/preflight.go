@@ -32,6 +32,7 @@ func (t *turn) preflight() {
 	c.settled = false
 	c.applied(t.session)
 	t.shape = prompts.ShapeOf(t.req)
+	t.asks()
 	t.found = t.find(c)
 	if fresh || c.insertion == nil || !sameAs(t.found, c.insertion) || !t.current(c) {
 		c.insertion = t.hydrate(c)

@@ -7,6 +7,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/gateway"
 	"holdfast/engine/gateway/wire"
+	"holdfast/engine/prompt"
 	"holdfast/store/event"
 )
 
@@ -21,7 +22,7 @@ type sideTurn struct {
 }
 
 func (p *Pipeline) beginSide(s *session, req *wire.Request) *sideTurn {
-	p.asks(occupant{what: "a request of the client's for itself"})
+	p.means.Slots.Asks(req.Model, prompt.Asker{What: "a request of the client's for itself"})
 	return &sideTurn{p: p, session: s, live: p.means.Activity.Begin(events.Activity{
 		Episode: p.means.NewID(), Session: s.Name(), SessionID: s.ID, Kind: "side", Path: req.Path, Model: req.Model, Prompt: req.SideReason,
 	})}

@@ -27,7 +27,8 @@ type sight struct {
 	spliced []wire.Insertion // what is put before the model, at its places
 	shape   *prompt.Shape    // the request as a model reads it
 	prefix  prompt.End       // where the prefix ends, as far as the request shows it
-	between string           // see Pipeline.asks
+	between string           // what was asked since the conversation did last
+	cold    bool             // and the server has lost its prompt for it
 	// What follows is of the judging goroutine.
 	files     *request.Files       // see shown
 	text      *hydrate.RequestText // see requestText

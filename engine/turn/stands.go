@@ -70,7 +70,7 @@ func (t *turn) keep(c *conversation, newest bool) hydrate.Kept {
 	cfg := t.session.Config.Hydrate
 	in := hydrate.Keeping{
 		Truth: t.truth(c), Reach: cfg.ReachKiB << 10, Rewind: cfg.RewindKiB << 10,
-		Cap: min(cfg.KeptKiB<<10, t.room(0).All),
+		Cap: min(cfg.KeptKiB<<10, t.room(0).All), Cold: t.cold,
 	}
 	if !newest {
 		in.Rewind = math.MaxInt // there is no place for a notice
