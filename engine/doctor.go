@@ -83,7 +83,12 @@ func (e *Engine) upstreamHealth(ctx context.Context) diag.Finding {
 	if base == nil {
 		return diag.Finding{Status: diag.Warn, Detail: u.fault}
 	}
-	return diag.Reach(ctx, u.name, base)
+	f := diag.Reach(ctx, u.name, base)
+	f.Detail += s.slots.Told()
+	if s.aside != nil {
+		f.Detail += s.aside.Told()
+	}
+	return f
 }
 
 // configuredUpstream asks the model server that an engine would choose if it

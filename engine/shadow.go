@@ -4,6 +4,9 @@ import (
 	"net/url"
 
 	"holdfast/engine/aside"
+	"holdfast/engine/config"
+	"holdfast/engine/gateway"
+	"holdfast/engine/prompt"
 )
 
 // startAside starts what asks the model beside the requests: the shadow audit
@@ -16,6 +19,8 @@ func (e *Engine) startAside(s *serving) {
 		Base: func() *url.URL { return s.server.Upstream() },
 		Busy: func() bool { return e.activity.Live() > 0 },
 		Now:  e.now,
+		Kind: gateway.KindOf, Behind: e.cfg.Helpers.Prefix == config.HelpersConversation,
+		Evicts: func(model string) { e.slots.Asks(model, prompt.Asker{What: "a question of holdfast's own"}) },
 	})
 	s.closers = append(s.closers, func() error { s.aside.Close(); return nil })
 }

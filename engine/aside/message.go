@@ -13,13 +13,19 @@ import (
 
 // Message is one message of a user's, to be answered with JSON.
 type Message struct {
-	Model     string
-	Text      string
+	Model  string
+	Format wire.Format // of an API that the server understands
+	Text   string
+	// Behind is the text where it is asked at the end of the conversation that it is
+	// about, nil where it is the same.
+	Behind    func(schema bool) (string, error)
 	MaxTokens int // of the answer
 	// Schema is the JSON Schema of the answer, nil for none; see TakesSchema.
 	Schema json.RawMessage
 	// Name says what the answer is, for formats that want a name.
-	Name string
+	Name    string
+	Timeout time.Duration // until the whole answer is there
+	Most    int64         // of the answer's bytes
 }
 
 type object = map[string]any
@@ -27,38 +33,57 @@ type object = map[string]any
 // TakesSchema reports whether a request of a format has a place for a schema.
 func TakesSchema(f wire.Format) bool { return f != wire.Messages }
 
-// In is the message as a request in a format: the server that has answered the
-// clients in it understands it.
-func (m Message) In(f wire.Format, timeout time.Duration, most int64) (Question, error) {
-	q := Question{Path: "v1/chat/completions", Timeout: timeout, Most: most}
+// alone is the message as a request of its own. quiet has a model that reasons first
+// not do so.
+func (m Message) alone(quiet switchOff) (Question, error) {
+	q := m.question()
 	body := object{"model": m.Model, "stream": false, "temperature": 0}
 	said := []object{{"role": "user", "content": m.Text}}
-	switch f {
+	switch m.Format {
 	case wire.Responses:
-		q.Path = "v1/responses"
 		body["input"], body["max_output_tokens"], body["store"] = said, m.MaxTokens, false
-		if m.Schema != nil {
-			body["text"] = object{"format": object{"type": "json_schema", "name": m.Name, "schema": m.Schema}}
-		}
-	case wire.Messages:
-		q.Path, q.Header = "v1/messages", map[string]string{"Anthropic-Version": "2023-06-01"}
-		body["messages"], body["max_tokens"] = said, m.MaxTokens
 	case wire.OllamaChat:
-		q.Path = "api/chat"
 		delete(body, "temperature")
 		body["messages"], body["options"] = said, object{"temperature": 0, "num_predict": m.MaxTokens}
-		if m.Schema != nil {
-			body["format"] = m.Schema
-		}
 	default:
 		body["messages"], body["max_tokens"] = said, m.MaxTokens
-		if m.Schema != nil {
-			body["response_format"] = object{"type": "json_schema", "json_schema": object{"name": m.Name, "schema": m.Schema}}
-		}
+	}
+	if name, schema := m.schema(); schema != nil {
+		body[name] = schema
+	}
+	if quiet.member != "" {
+		body[quiet.member] = quiet.value
 	}
 	var err error
 	q.Body, err = json.Marshal(body)
 	return q, err
+}
+
+// question is the message without its body.
+func (m Message) question() Question {
+	q := Question{Path: "v1/chat/completions", Timeout: m.Timeout, Most: m.Most}
+	switch m.Format {
+	case wire.Responses:
+		q.Path = "v1/responses"
+	case wire.Messages:
+		q.Path, q.Header = "v1/messages", map[string]string{"Anthropic-Version": "2023-06-01"}
+	case wire.OllamaChat:
+		q.Path = "api/chat"
+	}
+	return q
+}
+
+// schema is the member that holds the schema of the answer in a format, nil for none.
+func (m Message) schema() (name string, value any) {
+	switch {
+	case m.Schema == nil || !TakesSchema(m.Format):
+		return "", nil
+	case m.Format == wire.Responses:
+		return "text", object{"format": object{"type": "json_schema", "name": m.Name, "schema": m.Schema}}
+	case m.Format == wire.OllamaChat:
+		return "format", m.Schema
+	}
+	return "response_format", object{"type": "json_schema", "json_schema": object{"name": m.Name, "schema": m.Schema}}
 }
 
 // ErrRubbish tells of an answer that is none of the API's.
@@ -72,8 +97,8 @@ func (e *StatusError) Error() string {
 	return strings.TrimSpace(fmt.Sprintf("the model server answers %d %s", e.Status, http.StatusText(e.Status)))
 }
 
-// Reply is what the model said, in the format that it was asked in.
-func (a Answer) Reply(f wire.Format) (wire.Reply, error) {
+// reply is what the model said, in the format that it was asked in.
+func (a Answer) reply(f wire.Format) (wire.Reply, error) {
 	if a.Status != http.StatusOK {
 		return wire.Reply{}, &StatusError{a.Status}
 	}

@@ -1,4 +1,4 @@
-package aside_test
+package aside
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"holdfast/engine/aside"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/gateway/wire"
 )
@@ -30,14 +29,14 @@ func TestAMessageIsAskedAndItsReplyReadInEveryFormat(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer server.Close()
-	r := aside.Start(aside.Options{Base: func() *url.URL { return server.URL() }, Busy: func() bool { return false }, Now: time.Now})
+	r := Start(Options{Base: func() *url.URL { return server.URL() }, Busy: func() bool { return false }, Now: time.Now})
 	defer r.Close()
-	ask := func(f wire.Format, text string) (reply wire.Reply, err error) {
-		m := aside.Message{Model: "m", Text: text, MaxTokens: 9, Name: "deltas"}
-		if aside.TakesSchema(f) {
+	ask := func(f wire.Format, text string) (said Said, err error) {
+		m := Message{Model: "m", Format: f, Text: text, MaxTokens: 9, Name: "deltas", Timeout: time.Minute, Most: 1 << 16}
+		if TakesSchema(f) {
 			m.Schema = json.RawMessage(`{"type":"object"}`)
 		}
-		q, err := m.In(f, time.Minute, 1<<16)
+		q, err := m.alone(switchOff{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,15 +44,12 @@ func TestAMessageIsAskedAndItsReplyReadInEveryFormat(t *testing.T) {
 			t.Errorf("%s: no schema in %s", f, q.Body)
 		}
 		done := make(chan struct{})
-		r.Ask(aside.Job{From: "test", Do: func(ctx context.Context, ask aside.Ask) {
+		r.Ask(Job{From: "test", Do: func(ctx context.Context, talk *Talk) {
 			defer close(done)
-			var a aside.Answer
-			if a, err = ask(ctx, q); err == nil {
-				reply, err = a.Reply(f)
-			}
+			said, err = talk.Ask(ctx, m)
 		}})
 		<-done
-		return reply, err
+		return said, err
 	}
 	for f := range schemaAt {
 		if reply, err := ask(f, "what changes?"); err != nil || reply.Text != `{"deltas":[]}` || reply.Finish != "stop" {
@@ -62,13 +58,13 @@ func TestAMessageIsAskedAndItsReplyReadInEveryFormat(t *testing.T) {
 		if reply, err := ask(f, "short"); err != nil || reply.Text != "{" || reply.Finish != "length" {
 			t.Errorf("%s: %+v, %v", f, reply, err)
 		}
-		var status *aside.StatusError
+		var status *StatusError
 		if _, err := ask(f, "fail"); !errors.As(err, &status) || status.Status != 503 {
 			t.Errorf("%s: %v", f, err)
 		}
 	}
 	for _, body := range []string{"", "<html></html>", "{}", "[]", `{"choices":[]}`, `{"choices":7}`} {
-		if _, err := (aside.Answer{Status: 200, Body: []byte(body)}).Reply(wire.ChatCompletions); !errors.Is(err, aside.ErrRubbish) {
+		if _, err := (Answer{Status: 200, Body: []byte(body)}).reply(wire.ChatCompletions); !errors.Is(err, ErrRubbish) {
 			t.Errorf("%q: %v", body, err)
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"holdfast/engine/gateway"
 )
 
 // Options are what a Runner is made of.
@@ -22,6 +24,14 @@ type Options struct {
 	// Busy tells that someone else wants the model.
 	Busy func() bool
 	Now  func() time.Time
+	// Kind asks the server what it is, and how many prompts it keeps at once; nil for
+	// unknown.
+	Kind func(context.Context, *url.URL) (kind gateway.Kind, slots int)
+	// Behind reports whether questions may stand at the end of the conversation that
+	// they are about (context.md, rule 5).
+	Behind bool
+	// Evicts hears that a question of its own was asked of a model; nil for nobody.
+	Evicts func(model string)
 }
 
 // Question is one request to the model server.
@@ -48,17 +58,16 @@ var (
 	ErrYielded = errors.New("the model was given to a request")
 )
 
-// Ask asks one question.
-type Ask func(context.Context, Question) (Answer, error)
-
 // Job is a set of questions that belong together.
 type Job struct {
 	// From is who asks: a newer job of theirs takes the place of one that has not
 	// begun.
 	From string
+	// Episode is the request whose reply they are about, Model the one that is asked.
+	Episode, Model string
 	// Do asks them, in the Runner's goroutine. Once its context has ended nobody
 	// wants to hear an answer.
-	Do func(context.Context, Ask)
+	Do func(context.Context, *Talk)
 	// Dropped is called where Do is not; nil where that does not matter. It must
 	// not block.
 	Dropped func()
@@ -75,6 +84,10 @@ type Runner struct {
 	mu      sync.Mutex
 	waiting []Job
 	cancel  context.CancelFunc // of the job under way
+	latest  *Prefix            // nil while a request is under way
+	known   map[string]habits  // by model
+	behind  int                // questions that stood behind their conversation
+	alone   int                // and others
 }
 
 // Start starts a Runner; Close ends it.
@@ -120,7 +133,7 @@ func (r *Runner) Ask(j Job) {
 func (r *Runner) Yield() {
 	r.mu.Lock()
 	waiting := r.waiting
-	r.waiting = nil
+	r.waiting, r.latest = nil, nil
 	if r.cancel != nil {
 		r.cancel()
 	}
@@ -166,7 +179,7 @@ func (r *Runner) job(ctx context.Context) bool {
 		r.cancel = nil
 		r.mu.Unlock()
 	}()
-	j.Do(ctx, r.ask)
+	j.Do(ctx, r.talk(ctx, j))
 	return true
 }
 

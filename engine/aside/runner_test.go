@@ -33,8 +33,8 @@ func question(body string) Question {
 
 // job asks one question and tells what came of it.
 func job(from, body string, told chan<- string) Job {
-	return Job{From: from, Dropped: func() { told <- body + " dropped" }, Do: func(ctx context.Context, ask Ask) {
-		a, err := ask(ctx, question(body))
+	return Job{From: from, Dropped: func() { told <- body + " dropped" }, Do: func(ctx context.Context, talk *Talk) {
+		a, err := talk.ask(ctx, question(body))
 		if err != nil {
 			told <- body + ": " + err.Error()
 			return
@@ -114,10 +114,10 @@ func TestWithoutTheModelThereIsNoAnswer(t *testing.T) {
 		<-q.Context().Done()
 	})
 	failed := make(chan error, 1)
-	slow.Ask(Job{From: "reader", Do: func(ctx context.Context, ask Ask) {
+	slow.Ask(Job{From: "reader", Do: func(ctx context.Context, talk *Talk) {
 		q := question("slow")
 		q.Timeout = 20 * time.Millisecond
-		_, err := ask(ctx, q)
+		_, err := talk.ask(ctx, q)
 		failed <- err
 	}})
 	if err := <-failed; !errors.Is(err, context.DeadlineExceeded) {

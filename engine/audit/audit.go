@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tidwall/gjson"
-
 	"holdfast/parser/thought"
 	"holdfast/store/event"
 )
@@ -33,14 +31,23 @@ const (
 // Question is the text of the one message that is sent. There is no system
 // message: some chat templates know none.
 func (s Subject) Question() string {
+	return "You audit one change to a code base. Below are what a user asked for, what an assistant replied, and the code of one entity as the reply gives it.\n\n" +
+		section("REQUEST", s.Prompt, maxPrompt) + section("REPLY", s.Reply, maxReply) + s.asked()
+}
+
+// Behind is the text of the message where the conversation stands before it.
+func (s Subject) Behind() string {
+	return "You now audit one change to the code base. Above are what the user asked for last and what the assistant replied; below is the code of one entity as the reply gives it.\n\n" + s.asked()
+}
+
+func section(name, text string, most int) string {
+	return fmt.Sprintf("[%s]\n%s\n[END %s]\n\n", name, shorten(text, most), name)
+}
+
+// asked is the code, and what is asked about it.
+func (s Subject) asked() string {
 	var b strings.Builder
-	b.WriteString("You audit one change to a code base. Below are what a user asked for, what an assistant replied, and the code of one entity as the reply gives it.\n\n")
-	section := func(name, text string, most int) {
-		fmt.Fprintf(&b, "[%s]\n%s\n[END %s]\n\n", name, shorten(text, most), name)
-	}
-	section("REQUEST", s.Prompt, maxPrompt)
-	section("REPLY", s.Reply, maxReply)
-	section("CODE OF "+s.Entity, s.Code, maxCode)
+	b.WriteString(section("CODE OF "+s.Entity, s.Code, maxCode))
 	fmt.Fprintf(&b, `What is the state of %s?
 "completed": the code is the whole entity, as it was asked for, and is to be used as it is.
 "partial": something of it is left out, unfinished or to be filled in.
@@ -131,31 +138,3 @@ func read(text, entity string) (event.AuditStatus, int) {
 
 // maxAnswer is how many tokens an answer may take: some models reason first.
 const maxAnswer = 512
-
-// Body is the request in the form of chat completions.
-func (s Subject) Body(model string) ([]byte, error) {
-	type message struct {
-		Role    string `json:"role"`
-		Content string `json:"content"`
-	}
-	return json.Marshal(struct {
-		Model       string    `json:"model"`
-		Messages    []message `json:"messages"`
-		Temperature int       `json:"temperature"`
-		MaxTokens   int       `json:"max_tokens"`
-		Stream      bool      `json:"stream"`
-	}{model, []message{{"user", s.Question()}}, 0, maxAnswer, false})
-}
-
-// Said is the text of a reply in the form of chat completions, as far as it is
-// one.
-func Said(reply []byte) (string, error) {
-	if !gjson.ValidBytes(reply) {
-		return "", fmt.Errorf("%w: the reply is no JSON", ErrNoAnswer)
-	}
-	content := gjson.GetBytes(reply, "choices.0.message.content")
-	if content.Type != gjson.String {
-		return "", fmt.Errorf("%w: the reply holds no text", ErrNoAnswer)
-	}
-	return content.String(), nil
-}

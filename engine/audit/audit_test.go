@@ -7,8 +7,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/tidwall/gjson"
-
 	"holdfast/store/event"
 )
 
@@ -76,28 +74,13 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-func TestAReplyOfAnotherShapeHoldsNoAnswer(t *testing.T) {
-	if said, err := Said([]byte(`{"choices":[{"message":{"content":"hi"}}]}`)); err != nil || said != "hi" {
-		t.Errorf("%q, %v", said, err)
-	}
-	for _, reply := range []string{"", "rubbish", `{"error":{"message":"no"}}`, `{"choices":[{"message":{"content":null}}]}`, `{"choices":[{"message":{"content":`} {
-		if _, err := Said([]byte(reply)); !errors.Is(err, ErrNoAnswer) {
-			t.Errorf("%s: %v", reply, err)
-		}
-	}
-}
-
 func TestTheQuestionIsOneMessageThatFitsASmallContext(t *testing.T) {
 	long := strings.Repeat("größer ", 20_000)
-	body, err := Subject{Entity: entity, Code: long, Prompt: long, Reply: long}.Body(`m"1`)
-	if err != nil {
-		t.Fatal(err)
+	s := Subject{Entity: entity, Code: long, Prompt: long, Reply: long}
+	text := s.Question()
+	if behind := s.Behind(); len(behind) > 8<<10 || strings.Contains(behind, "[REPLY]") || !strings.HasSuffix(text, behind[strings.Index(behind, "[CODE OF"):]) {
+		t.Errorf("behind the conversation it is\n%s", behind)
 	}
-	doc := gjson.ParseBytes(body)
-	if doc.Get("model").String() != `m"1` || doc.Get("messages.#").Int() != 1 || doc.Get("messages.0.role").String() != "user" || doc.Get("stream").Bool() {
-		t.Errorf("the request is %.300s", body)
-	}
-	text := doc.Get("messages.0.content").String()
 	if len(text) > 14<<10 || !utf8.ValidString(text) || strings.Contains(text, "\uFFFD") {
 		t.Errorf("the question has %d bytes", len(text))
 	}

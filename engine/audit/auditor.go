@@ -3,11 +3,10 @@ package audit
 import (
 	"context"
 	"errors"
-	"fmt"
-	"net/http"
 	"time"
 
 	"holdfast/engine/aside"
+	"holdfast/engine/gateway/wire"
 	"holdfast/store/event"
 )
 
@@ -28,8 +27,9 @@ type Auditor struct {
 	Failed func(Subject, error)
 }
 
-// Job is a set of questions about one reply.
+// Job is a set of questions about the reply of an episode.
 type Job struct {
+	Episode  string
 	Model    string
 	Subjects []Subject
 	// Each is called with a result.
@@ -39,9 +39,9 @@ type Job struct {
 // Aside is the job for a Runner, which asks one question after the other until
 // someone else wants the model.
 func (a Auditor) Aside(j Job) aside.Job {
-	return aside.Job{From: "audit", Do: func(ctx context.Context, ask aside.Ask) {
+	return aside.Job{From: "audit", Episode: j.Episode, Model: j.Model, Do: func(ctx context.Context, talk *aside.Talk) {
 		for _, s := range j.Subjects {
-			result, err := a.ask(ctx, ask, j.Model, s)
+			result, err := a.ask(ctx, talk, j.Model, s)
 			switch {
 			case ctx.Err() != nil || errors.Is(err, aside.ErrYielded):
 				return
@@ -57,22 +57,14 @@ func (a Auditor) Aside(j Job) aside.Job {
 // maxReplyBody bounds what is read of a reply, in bytes.
 const maxReplyBody = 1 << 20
 
-func (a Auditor) ask(ctx context.Context, ask aside.Ask, model string, s Subject) (Result, error) {
-	body, err := s.Body(model)
+func (a Auditor) ask(ctx context.Context, talk *aside.Talk, model string, s Subject) (Result, error) {
+	said, err := talk.Ask(ctx, aside.Message{
+		Model: model, Format: wire.ChatCompletions, Text: s.Question(), Behind: func(bool) (string, error) { return s.Behind(), nil },
+		MaxTokens: maxAnswer, Timeout: a.Timeout, Most: maxReplyBody,
+	})
 	if err != nil {
 		return Result{}, err
 	}
-	answer, err := ask(ctx, aside.Question{Path: "v1/chat/completions", Body: body, Timeout: a.Timeout, Most: maxReplyBody})
-	if err != nil {
-		return Result{}, err
-	}
-	if answer.Status != http.StatusOK {
-		return Result{}, fmt.Errorf("the model server answers %d %s", answer.Status, http.StatusText(answer.Status))
-	}
-	said, err := Said(answer.Body)
-	if err != nil {
-		return Result{}, err
-	}
-	status, err := Answer(said, s.Entity)
-	return Result{Subject: s, Status: status, Model: model, Said: said, Took: answer.Took}, err
+	status, err := Answer(said.Text, s.Entity)
+	return Result{Subject: s, Status: status, Model: model, Said: said.Text, Took: said.Took}, err
 }

@@ -34,6 +34,7 @@ type Config struct {
 	Guard   Guard
 	Audit   Audit
 	Delta   Delta
+	Helpers Helpers
 	Bridge  Bridge
 
 	values []Value
@@ -147,8 +148,7 @@ const (
 )
 
 // Audit is the shadow audit (TSLP 10). It is off unless asked for: each question
-// takes the time of the GPU, and on a server with one slot the cached prompt of
-// the conversation.
+// takes the time of the GPU.
 type Audit struct {
 	Enabled bool
 	// Model is asked; empty is the one that gave the reply.
@@ -174,6 +174,21 @@ const (
 	// ReaderModel asks the model server after the rules. It is off unless asked
 	// for, for the same reasons as the audit.
 	ReaderModel = "model"
+)
+
+// Helpers are the shadow audit and the second reader.
+type Helpers struct {
+	// Prefix is HelpersConversation or HelpersOwn.
+	Prefix string
+}
+
+// How helpers ask.
+const (
+	// HelpersConversation is at the end of the conversation, where the server keeps one
+	// prompt, so that it need not be processed again.
+	HelpersConversation = "conversation"
+	// HelpersOwn is by a prompt of their own.
+	HelpersOwn = "own"
 )
 
 // Bridge is the tool bridge (TSLP 8.5), for clients that have no tools.

@@ -136,6 +136,10 @@ var keys = []key{
 		field: func(c *Config) any { return &c.Delta.TimeoutSeconds },
 		doc:   "seconds that one question for deltas may take"},
 
+	{name: "helpers.prefix", initial: HelpersConversation, kind: choice{HelpersConversation, HelpersOwn},
+		field: func(c *Config) any { return &c.Helpers.Prefix },
+		doc:   "audit and reader ask behind the conversation, or own"},
+
 	{name: "bridge.mode", initial: BridgeOff, kind: choice{BridgeOff, BridgeAsk, BridgeAllow}, own: true,
 		field: func(c *Config) any { return &c.Bridge.Mode },
 		doc:   "commands in replies: off, ask, or allow the listed"},

@@ -148,6 +148,9 @@ reader = "model"
 model = "reader"
 timeout_s = 12
 
+[helpers]
+prefix = "own"
+
 [bridge]
 timeout_s = 10
 output_kib = 11
@@ -173,6 +176,7 @@ shell_fences = true
 		Guard:   Guard{Mode: GuardWarn, Loops: true},
 		Audit:   Audit{Enabled: true, Model: "auditor", TimeoutSeconds: 9},
 		Delta:   Delta{Reader: ReaderModel, Model: "reader", TimeoutSeconds: 12},
+		Helpers: Helpers{Prefix: HelpersOwn},
 		Bridge:  Bridge{Mode: BridgeAllow, Allow: []string{"go test ./...", "go vet ./..."}, ShellFences: true, TimeoutSeconds: 10, OutputKiB: 11},
 	}
 	if !equal(got, want) {
@@ -248,9 +252,9 @@ func TestAFaultNamesItsPlaceItsKeyAndWhatIsAllowed(t *testing.T) {
 		{"slip of a letter", world{file: `lisen = ":1"`}, `ROOT/.holdfast/config.toml:1: lisen: there is no such key; did you mean listen?`},
 		{"key without its table", world{file: "debug=true\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: body_mib: there is no such key; did you mean limits.body_mib?`},
 		{"key in a wrong table", world{file: "[gates]\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: gates.body_mib: there is no such key; holdfast config --help lists them all`},
-		{"unknown table", world{file: "[nets]\na=1"}, `ROOT/.holdfast/config.toml:1: nets: there is no such table; the tables are limits, hydrate, gates, etv, notices, guard, audit, delta or bridge`},
-		{"unknown table inline", world{file: "debug = true\nnets = {}"}, `ROOT/.holdfast/config.toml:2: nets: there is no such table; the tables are limits, hydrate, gates, etv, notices, guard, audit, delta or bridge`},
-		{"table where a key is", world{file: "[listen]"}, `ROOT/.holdfast/config.toml:1: listen: there is no such table; the tables are limits, hydrate, gates, etv, notices, guard, audit, delta or bridge`},
+		{"unknown table", world{file: "[nets]\na=1"}, `ROOT/.holdfast/config.toml:1: nets: there is no such table; the tables are limits, hydrate, gates, etv, notices, guard, audit, delta, helpers or bridge`},
+		{"unknown table inline", world{file: "debug = true\nnets = {}"}, `ROOT/.holdfast/config.toml:2: nets: there is no such table; the tables are limits, hydrate, gates, etv, notices, guard, audit, delta, helpers or bridge`},
+		{"table where a key is", world{file: "[listen]"}, `ROOT/.holdfast/config.toml:1: listen: there is no such table; the tables are limits, hydrate, gates, etv, notices, guard, audit, delta, helpers or bridge`},
 		{"key where a table is", world{file: "limits = 3"}, `ROOT/.holdfast/config.toml:1: limits: there is no such key; holdfast config --help lists them all`},
 		{"list of tables", world{file: "[[limits]]\nbody_mib = 5"}, `ROOT/.holdfast/config.toml:2: limits.body_mib: stands in a list of tables; write its table once, as [limits]`},
 		{"wrong type", world{file: "[limits]\nbody_mib = \"5\""}, `ROOT/.holdfast/config.toml:2: limits.body_mib: "5" is not allowed; give a whole number from 1 to 1024`},

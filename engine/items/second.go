@@ -1,9 +1,9 @@
 package items
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -108,14 +108,14 @@ func (l *Listener) loopBegan(ctx context.Context, session string, ep event.Episo
 
 // secondJob asks the question and takes in what the answer is worth.
 func (l *Listener) secondJob(session string, ep event.Episode, q second.Question) aside.Job {
-	return aside.Job{From: "second reader", Dropped: l.second.gaveWay, Do: func(ctx context.Context, ask aside.Ask) {
+	return aside.Job{From: "second reader", Episode: ep.ID, Model: l.asked(ep), Dropped: l.second.gaveWay, Do: func(ctx context.Context, talk *aside.Talk) {
 		l.second.busy(true)
 		l.hub.Changed()
 		defer func() {
 			l.second.busy(false)
 			l.hub.Changed()
 		}()
-		proposals, err := l.secondAnswer(ctx, ask, ep, q)
+		proposals, err := l.secondAnswer(ctx, talk, ep, q)
 		var came secondCame
 		if err == nil {
 			came, err = l.takeSecond(ctx, session, ep, q, proposals)
@@ -138,52 +138,40 @@ func (l *Listener) secondJob(session string, ep event.Episode, q second.Question
 // it.
 const maxSecondBody = 256 << 10
 
+// asked is the model that is asked about an episode.
+func (l *Listener) asked(ep event.Episode) string { return cmp.Or(l.cfg.Model, ep.Model) }
+
 // secondAnswer asks in the format that the reply came in, with the schema where
 // that has a place for it. A server that refuses the schema is told of it in
 // words from then on.
-func (l *Listener) secondAnswer(ctx context.Context, ask aside.Ask, ep event.Episode, q second.Question) ([]second.Proposal, error) {
-	format := wire.Format(ep.Format)
-	beside := aside.TakesSchema(format) && !l.second.isPlain()
-	reply, err := l.secondAsk(ctx, ask, ep, q, beside)
-	var status *aside.StatusError
-	if beside && errors.As(err, &status) && slices.Contains(refusals, status.Status) {
-		if reply, err = l.secondAsk(ctx, ask, ep, q, false); err == nil {
+func (l *Listener) secondAnswer(ctx context.Context, talk *aside.Talk, ep event.Episode, q second.Question) ([]second.Proposal, error) {
+	beside := aside.TakesSchema(wire.Format(ep.Format)) && !l.second.isPlain()
+	said, err := l.secondAsk(ctx, talk, ep, q, beside)
+	if beside && aside.Refused(err) {
+		if said, err = l.secondAsk(ctx, talk, ep, q, false); err == nil {
 			l.second.setPlain()
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return second.Parse(reply.Text)
+	return second.Parse(said.Text)
 }
 
-// refusals are how servers answer a request with a field that they do not take.
-var refusals = []int{http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusNotImplemented}
-
-func (l *Listener) secondAsk(ctx context.Context, ask aside.Ask, ep event.Episode, q second.Question, beside bool) (wire.Reply, error) {
-	format := wire.Format(ep.Format)
-	m := aside.Message{Model: l.cfg.Model, MaxTokens: second.MaxAnswer, Name: "deltas"}
-	if m.Model == "" {
-		m.Model = ep.Model
+func (l *Listener) secondAsk(ctx context.Context, talk *aside.Talk, ep event.Episode, q second.Question, beside bool) (said aside.Said, err error) {
+	m := aside.Message{
+		Model: l.asked(ep), Format: wire.Format(ep.Format), Behind: q.Behind, MaxTokens: second.MaxAnswer, Name: "deltas",
+		Timeout: time.Duration(l.cfg.TimeoutSeconds) * time.Second, Most: maxSecondBody,
 	}
-	var err error
 	if m.Text, err = q.Text(!beside); err != nil {
-		return wire.Reply{}, err
+		return said, err
 	}
 	if beside {
 		if m.Schema, err = second.Schema(); err != nil {
-			return wire.Reply{}, err
+			return said, err
 		}
 	}
-	question, err := m.In(format, time.Duration(l.cfg.TimeoutSeconds)*time.Second, maxSecondBody)
-	if err != nil {
-		return wire.Reply{}, err
-	}
-	answer, err := ask(ctx, question)
-	if err != nil {
-		return wire.Reply{}, err
-	}
-	return answer.Reply(format)
+	return talk.Ask(ctx, m)
 }
 
 // takeSecond has proposals checked, normalised and reconciled on the state of

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"holdfast/engine/aside"
 	"holdfast/engine/audit"
 	"holdfast/engine/decide"
 	"holdfast/engine/gates"
@@ -30,8 +31,27 @@ func (t *turn) audit(p *decide.Plan, blocks []block.Block, reply wire.Reply) {
 	}
 	x := audited{turn: t, blocks: blocks, reply: reply}
 	if subjects := audit.Choose(t.candidates(p, reply)); len(subjects) > 0 {
-		runner.Ask(t.session.p.auditor().Aside(audit.Job{Model: model, Subjects: subjects, Each: x.record}))
+		runner.Ask(t.session.p.auditor().Aside(audit.Job{Episode: t.id, Model: model, Subjects: subjects, Each: x.record}))
 	}
+}
+
+// keepPrefix has the conversation known to those who ask about it: what was sent, and
+// the reply, as far as the client's next request goes on with just these.
+func (t *turn) keepPrefix(reply wire.Reply) {
+	runner, since := t.session.Aside(), t.req.Since
+	goesOn := reply.Text != "" && len(reply.ToolCalls) == 0 && !reply.Truncated && t.req.Choices < 2 && t.cut == nil &&
+		t.req.Previous == "" && t.req.Thread == "" && (len(since) == 0 || since[len(since)-1].Role != "assistant")
+	if runner == nil || !goesOn {
+		return
+	}
+	p := aside.Prefix{
+		Episode: t.id, Format: t.req.Format, Model: t.req.Model, Sent: wire.NewSpliced(t.req, t.spliced...), Said: reply.Text,
+		Tools: t.req.HasTools, Window: t.window(),
+	}
+	if reply.TokensIn > 0 && reply.TokensOut > 0 {
+		p.Tokens = reply.TokensIn + reply.TokensOut
+	}
+	runner.Keep(p)
 }
 
 // candidates are the artifacts of a reply that the model may be asked about.

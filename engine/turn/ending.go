@@ -43,6 +43,7 @@ func (t *turn) settle(reply wire.Reply) {
 	}
 	ended = true
 	t.awaitSaving(blocks, p, reply)
+	t.keepPrefix(reply)
 	t.conclude(p, reply, remarks)
 	t.asksTools(blocks, reply)
 	t.audit(p, blocks, reply)

@@ -62,7 +62,7 @@ func TestLlamaProcessesAPromptOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if placement != "" {
-			e, err := open(t.Context(), dir, upstream, placement)
+			e, err := open(t.Context(), dir, upstream, []string{"HOLDFAST_HYDRATE_PLACEMENT=" + placement})
 			if err != nil {
 				t.Fatal(err)
 			}

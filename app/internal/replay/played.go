@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"time"
 
 	"holdfast/engine"
 	"holdfast/engine/config"
@@ -20,6 +21,9 @@ type Script struct {
 	Edits Edits
 	// Titles are the turns behind which the client asks for a title.
 	Titles []int
+	// Helpers are settings of holdfast's that have it ask the model something after each
+	// turn, as variables of its environment.
+	Helpers []string
 }
 
 // Played is what a session cost.
@@ -31,7 +35,7 @@ type Played struct {
 // Play plays the session in a workspace of its own: directly where placement is "",
 // else through an engine with that hydrate.placement.
 func Play(ctx context.Context, s Script, placement string) (p Played, err error) {
-	slot := &Slot{}
+	slot := &Slot{helped: make(chan struct{}, 64), known: make(chan struct{})}
 	server := httptest.NewServer(slot)
 	defer server.Close()
 	dir, err := os.MkdirTemp("", "holdfast-replay-")
@@ -44,12 +48,17 @@ func Play(ctx context.Context, s Script, placement string) (p Played, err error)
 	}
 	base, adopt := server.URL, func() error { return nil }
 	if placement != "" {
-		e, err := open(ctx, dir, base, placement)
+		e, err := open(ctx, dir, base, append(s.Helpers, "HOLDFAST_HYDRATE_PLACEMENT="+placement))
 		if err != nil {
 			return p, err
 		}
 		defer func() { err = errors.Join(err, e.Close()) }()
 		base = "http://" + e.Status().Listen
+		select { // it knows what the server is
+		case <-slot.known:
+		case <-time.After(time.Minute):
+			return p, errors.New("nobody asked the server what it is")
+		}
 		adopt = func() error {
 			_, err := e.AdoptPaths(ctx, []string{"."}, nil)
 			return err
@@ -59,6 +68,13 @@ func Play(ctx context.Context, s Script, placement string) (p Played, err error)
 		}
 	}
 	err = s.play(base, dir, slot, s.Turns, s.Edits, func(turn int) error {
+		if placement != "" && len(s.Helpers) > 0 {
+			select {
+			case <-slot.helped:
+			case <-time.After(time.Minute):
+				return errors.New("no helper asked")
+			}
+		}
 		for _, n := range s.Titles {
 			if n == turn {
 				if err := s.title(base, slot); err != nil {
@@ -75,9 +91,9 @@ func Play(ctx context.Context, s Script, placement string) (p Played, err error)
 	return p, err
 }
 
-func open(ctx context.Context, dir, upstream, placement string) (*engine.Engine, error) {
-	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{"HOLDFAST_HYDRATE_PLACEMENT=" + placement},
-		Flags: map[string]string{"listen": "127.0.0.1:0", "upstream": upstream}})
+func open(ctx context.Context, dir, upstream string, env []string) (*engine.Engine, error) {
+	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: env,
+		Flags: map[string]string{"listen": "127.0.0.1:0", "upstream": upstream, "model": "m"}})
 	if err != nil {
 		return nil, err
 	}

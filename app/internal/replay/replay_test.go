@@ -78,3 +78,57 @@ func TestARequestBetweenCostsWhatItCostsDirectly(t *testing.T) {
 		}
 	}
 }
+
+// A client that asks for a title after every turn has the slot lost each time: nothing
+// is kept for a cache that is not there, and no more is processed than with "newest".
+func TestWhereTheSlotIsLostNothingIsKept(t *testing.T) {
+	for _, c := range []Client{Clients()[0], Clients()[4], Clients()[5]} {
+		for _, edits := range []Edits{Never, Returning, EachTurn} {
+			t.Run(c.Name+" "+edits.String(), func(t *testing.T) {
+				t.Parallel()
+				s := Script{Client: c, Turns: 8, Edits: edits, Titles: []int{1, 2, 3, 4, 5, 6, 7, 8}}
+				newest, sticky := play(t, s, "newest").Processed(), play(t, s, "sticky")
+				t.Logf("%d bytes are processed with newest, %d with sticky", newest, sticky.Processed())
+				if sticky.Processed() > newest {
+					t.Errorf("%d bytes are processed, %d where the insertion moves", sticky.Processed(), newest)
+				}
+				sticky.outdated(t)
+			})
+		}
+	}
+}
+
+// What helpers ask costs their own message, and the client's next request no more than
+// without them (context.md, rule 5). By prompts of their own they evict the
+// conversation's.
+func TestHelpersDoNotEvict(t *testing.T) {
+	for name, helper := range map[string]string{"audit": "HOLDFAST_AUDIT_ENABLED=true", "second reader": "HOLDFAST_DELTA_READER=model"} {
+		for _, c := range Clients() {
+			if c.Name == "aider" || c.Name == "opencode" {
+				continue // their format is that of chat
+			}
+			t.Run(name+" "+c.Name, func(t *testing.T) {
+				t.Parallel()
+				s := Script{Client: c, Turns: 3, Edits: EachTurn}
+				if name == "audit" {
+					s.Tools = false // what a client writes itself is not audited
+				}
+				without := play(t, s, "sticky").Processed()
+				s.Helpers = []string{helper}
+				behind := play(t, s, "sticky")
+				s.Helpers = append(s.Helpers, "HOLDFAST_HELPERS_PREFIX=own")
+				own := play(t, s, "sticky").Processed()
+				questions, asked := 0, 0
+				for _, c := range behind.Counts {
+					if asked += c.Helper; c.Helper > 0 {
+						questions++
+					}
+				}
+				t.Logf("%d bytes are processed without, %d with %d questions of %d bytes, %d with prompts of their own", without, behind.Processed(), questions, asked, own)
+				if most := without + asked + 20*questions; questions != s.Turns || behind.Processed() > most || own <= most {
+					t.Errorf("%d questions; %d bytes are processed, more than %d, or no less than %d", questions, behind.Processed(), most, own)
+				}
+			})
+		}
+	}
+}

@@ -9,17 +9,26 @@ import (
 	"sync"
 )
 
-// Slot is a model server with one slot. It says what it is told to say.
+// Slot is a model server with one slot, which holds the prompt and the reply of the
+// latest request. It says what it is told to say.
 type Slot struct {
 	mu      sync.Mutex
 	next    Answer
 	last    string
 	prompts []string
 	counts  []Count
+	helped  chan struct{} // takes one for each question of a helper
+	known   chan struct{} // closed when something else was asked after what it is
+	asked   int           // of what it is
 }
 
 // Count is what a request cost, in bytes of its prompt.
-type Count struct{ Prompt, Processed int }
+type Count struct {
+	Prompt, Processed int
+	// Helper is how long the last message is where a helper of holdfast's asked, 0 where
+	// the client did.
+	Helper int
+}
 
 // Answer is what the server says next: a text, or a call of a tool.
 type Answer struct {
@@ -42,8 +51,13 @@ func (s *Slot) counted() ([]Count, []string) {
 	return s.counts, s.prompts
 }
 
-// ServeHTTP implements http.Handler: the four formats, not streamed.
+// ServeHTTP implements http.Handler: the four formats, not streamed, and what it is.
 func (s *Slot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.examined(r.URL.Path)
+	if r.URL.Path == "/props" {
+		_, _ = io.WriteString(w, `{"total_slots":1,"default_generation_settings":{"n_ctx":1000000}}`) // a client that left needs none
+		return
+	}
 	if r.Method != http.MethodPost {
 		http.NotFound(w, r)
 		return
@@ -62,13 +76,49 @@ func (s *Slot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for same < min(len(prompt), len(s.last)) && prompt[same] == s.last[same] {
 		same++
 	}
-	s.last = prompt
 	s.prompts = append(s.prompts, prompt)
-	s.counts = append(s.counts, Count{len(prompt), len(prompt) - same})
-	a, n := s.next, len(s.counts)
+	a, n := s.next, len(s.counts)+1
+	answer, helper := helped(prompt)
+	if helper > 0 {
+		a = answer
+	}
+	s.counts = append(s.counts, Count{len(prompt), len(prompt) - same, helper})
+	if s.last = prompt; a.Text != "" { // it has what it said as well
+		s.last += heading("assistant") + a.Text
+	}
 	s.mu.Unlock()
+	if helper > 0 {
+		defer func() { s.helped <- struct{}{} }()
+	}
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(a.reply(r.URL.Path, n)) // a client that left needs none
+}
+
+// examined notes a question about the server, which is asked twice for its windows:
+// when the second begins, the answer to the first was taken in.
+func (s *Slot) examined(path string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if path == "/props" {
+		s.asked++
+	} else if s.asked == 1 {
+		s.asked++
+		close(s.known)
+	}
+}
+
+// helped is the answer to a question of the audit or the second reader, and how long
+// the question is; 0 for none.
+func helped(prompt string) (a Answer, length int) {
+	question := prompt[strings.LastIndex(prompt, "\n<|")+1:]
+	if _, about, ok := strings.Cut(question, "What is the state of "); ok {
+		entity, _, _ := strings.Cut(about, "?")
+		return Answer{Text: fmt.Sprintf(`{"entity":%q,"status":"completed"}`, entity)}, len(question)
+	}
+	if strings.Contains(question, "List what the turn changes") {
+		return Answer{Text: `{"deltas":[]}`}, len(question)
+	}
+	return a, 0
 }
 
 type object = map[string]any
@@ -123,7 +173,11 @@ func render(body []byte) (string, error) {
 		}
 	}
 	for _, m := range append(doc.Messages, doc.Input...) {
-		fmt.Fprintf(&b, "\n<|%v%v|>", m["role"], m["type"])
+		who := m["role"]
+		if who == nil {
+			who = m["type"]
+		}
+		b.WriteString(heading(who))
 		for _, name := range []string{"content", "tool_calls", "name", "arguments", "output"} {
 			if m[name] != nil {
 				write(&b, m[name])
@@ -132,6 +186,9 @@ func render(body []byte) (string, error) {
 	}
 	return b.String(), nil
 }
+
+// heading begins a message.
+func heading(who any) string { return fmt.Sprintf("\n<|%v|>", who) }
 
 // write writes the texts of a value in order.
 func write(b *strings.Builder, v any) {

@@ -139,7 +139,12 @@ func lastTouched(it *delta.Item, q Question, at int) int {
 
 // instructions say what is wanted. No example stands in them: a model that
 // repeats them has answered nothing.
-const instructions = `Below is one turn of a conversation about a software project. List what the turn changes, as one JSON object with the key "deltas", a list, and nothing else. An empty list is the right answer for most turns.
+const instructions = `Below is one turn of a conversation about a software project. ` + wanted
+
+// behind are the instructions where the conversation stands before them.
+const behind = `That was a conversation about a software project. Go on with something else: its last turn stands below once more. ` + wanted
+
+const wanted = `List what the turn changes, as one JSON object with the key "deltas", a list, and nothing else. An empty list is the right answer for most turns.
 
 Each delta has "kind", "quote" and what its kind asks for:
 goal_set (summary): the person's broad aim for the session
@@ -164,9 +169,17 @@ Leave out what the items say already, code, and what is only asked or imagined.
 // Text is the one message that is sent. There is no system message: some chat
 // templates know none. With the schema it holds the answer's JSON Schema, for
 // servers that cannot be given it otherwise.
-func (q Question) Text(schema bool) (string, error) {
+func (q Question) Text(schema bool) (string, error) { return q.text(instructions, schema) }
+
+// Behind is Text where the conversation stands before the message.
+func (q Question) Behind(schema bool) (string, error) {
+	q.Before = nil
+	return q.text(behind, schema)
+}
+
+func (q Question) text(head string, schema bool) (string, error) {
 	var b strings.Builder
-	b.WriteString(instructions)
+	b.WriteString(head)
 	if schema {
 		text, err := Schema()
 		if err != nil {
