@@ -70,13 +70,8 @@ func Append(others []Passage, turn string) []Passage {
 	if len(turn) > MaxText {
 		turn = turn[:MaxText]
 	}
-	turn = renumbered(clean(turn))
-	r := reader{out: others}
-	for rest := turn; rest != "" && r.size < MaxProse; {
-		if rest = r.paragraphs(rest); rest != "" {
-			rest = r.marked(rest)
-		}
-	}
+	r := reader{src: []byte(renumbered(clean(turn))), out: others}
+	r.children(blocks().Parse(text.NewReader(r.src)))
 	return r.since(len(others))
 }
 
@@ -86,17 +81,6 @@ func (r *reader) since(from int) []Passage {
 		r.out[i].Beside = true
 	}
 	return r.out
-}
-
-// marked reads the block with which a text begins by CommonMark's rules, and gives
-// what follows that.
-func (r *reader) marked(turn string) (rest string) {
-	n := blockEnd(turn)
-	r.src, rest = []byte(turn[:n]), turn[n:]
-	r.goesOn = strings.TrimSpace(rest) != ""
-	r.children(blocks().Parse(text.NewReader(r.src)))
-	r.begun = true
-	return rest
 }
 
 // numbered are the items of a list that is numbered or lettered in parentheses, or
@@ -169,8 +153,6 @@ func (s shallow) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast.No
 
 type reader struct {
 	src    []byte
-	begun  bool // something stands before src,
-	goesOn bool // and after it
 	out    []Passage
 	size   int
 	lists  int
@@ -186,7 +168,7 @@ func (r *reader) children(parent ast.Node) {
 			r.add(Passage{Kind: Heading}, r.lines(n))
 		case ast.KindParagraph, ast.KindTextBlock:
 			text := r.lines(n)
-			if title, rest := boldTitle(text); title != "" && (rest != "" || n.NextSibling() != nil || r.goesOn) {
+			if title, rest := boldTitle(text); title != "" && (rest != "" || n.NextSibling() != nil) {
 				r.add(Passage{Kind: Heading}, title)
 				text = rest
 			}
@@ -199,7 +181,7 @@ func (r *reader) children(parent ast.Node) {
 
 // list reads items; what stands in an item beyond its first block follows it.
 func (r *reader) list(l *ast.List, nested bool) {
-	if l.IsOrdered() && !nested && l.ChildCount() == 1 && l == l.Parent().FirstChild() && !(r.begun && l.Parent().Kind() == ast.KindDocument) {
+	if l.IsOrdered() && !nested && l.ChildCount() == 1 && l == l.Parent().FirstChild() {
 		// "2. the price decides" answers by number: one item makes no list.
 		r.add(Passage{Kind: Paragraph}, strconv.Itoa(l.Start)+".")
 		r.children(l.FirstChild())

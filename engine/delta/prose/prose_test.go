@@ -1,12 +1,10 @@
 package prose
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/yuin/goldmark/text"
 )
 
 func texts(turn string) []string {
@@ -136,15 +134,7 @@ func TestALongTurnIsReadToABound(t *testing.T) {
 	}
 }
 
-// wholly reads a turn with the Markdown parser from its beginning on.
-func wholly(turn string) []Passage {
-	r := reader{src: []byte(renumbered(clean(turn)))}
-	r.children(blocks().Parse(text.NewReader(r.src)))
-	return r.since(0)
-}
-
-// What spares a turn the Markdown parser and its lines the pattern of logs makes
-// nothing else of them.
+// What spares most lines the pattern of logs makes nothing else of them.
 func FuzzRead(f *testing.F) {
 	for _, turn := range []string{
 		"- a\n  - [ ] b\n> c\n\n| x |\n<div>\n[tool x]\n`", "a\n\n2. x", "\n0)", "\u00a0\n\n2. x\n", "a\n    b\n\n    c", "a\n\r\nb\n***", "|a|b|\n|-|-|\n\n- c",
@@ -161,9 +151,6 @@ func FuzzRead(f *testing.F) {
 		}
 		if size > MaxProse {
 			t.Errorf("%d bytes of prose", size)
-		}
-		if want := wholly(turn); len(turn) <= MaxText && len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
-			t.Errorf("got %+v\nwant %+v", got, want)
 		}
 		if strings.Count(withoutDiffs(turn), "\n") != strings.Count(turn, "\n") {
 			t.Error("a diff takes lines with it")
@@ -184,26 +171,6 @@ func TestABoldLineIsAHeading(t *testing.T) {
 	} {
 		if got := Read(turn); got[0].Kind != want {
 			t.Errorf("%q begins with %v", turn, got[0])
-		}
-	}
-}
-
-// What is read block by block is what CommonMark makes of the whole.
-func TestBlocksAreReadOneByOneAsIfTogether(t *testing.T) {
-	pieces := []string{
-		"plain words", "two lines\nof words", "- an item", "- one\n- two", "1. first\n2. second", "2. alone", "- loose\n\n- items", "- item\n\n  its second block",
-		"- item\n    - in it", "> quoted\nlazily", "> quoted", "    code", "```\ncode\n\nmore\n```", "```\nnever closed", "- item\n  ```\n  code\n\nnot indented", "# Title",
-		"**A bold title**", "**A bold title**\nwith text", "<div>\nraw\n\n</div>", "<!-- open", "| a | b |\n|---|---|\n| 1 | 2 |", "* * *", "(1) one\n(2) two", "- [x] done",
-		"+ plus", "#tag", "3) third",
-	}
-	for _, a := range pieces {
-		for _, b := range pieces {
-			for _, c := range pieces {
-				turn := a + "\n\n" + b + "\n\n" + c
-				if got, want := Read(turn), wholly(turn); len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
-					t.Fatalf("%q:\n got %+v\nwant %+v", turn, got, want)
-				}
-			}
 		}
 	}
 }
