@@ -18,7 +18,7 @@ func (r *reader) formed(u *unit, a Act) bool {
 	case Aim:
 		return u.aims()
 	case Decide, Redecide:
-		if v, _ := u.wanted(); c.Has(english.Must) && !c.Has(english.Choosing) || v.Lemma != "" && v.Class&(english.Work|english.Choose|english.Drop) == 0 {
+		if v, _ := u.wanted(); !c.Has(english.Choosing) && (c.Has(english.Must) || v.Lemma != "" && v.Class&(english.Work|english.Choose|english.Drop) == 0) {
 			return false
 		}
 		return u.orders(english.Work|english.Choose|english.Drop) || r.answersShortly(u) ||

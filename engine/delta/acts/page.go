@@ -92,12 +92,18 @@ func (p *page) hangsOn(from int, c *english.Clause) *unit {
 
 // words are the unit's clauses as they stand in the text, from the first to the last.
 func (u *unit) words(text string) string {
-	from, to := span(text, u.clause)
+	from, to := u.span(text)
+	return strings.TrimSpace(text[from:to])
+}
+
+// span is where a unit stands in its passage.
+func (u *unit) span(text string) (from, to int) {
+	from, to = span(text, u.clause)
 	for _, c := range u.others {
 		f, t := span(text, c)
 		from, to = min(from, f), max(to, t)
 	}
-	return strings.TrimSpace(text[from:to])
+	return from, to
 }
 
 // span is where a clause stands in a text.

@@ -228,6 +228,8 @@ func (r *reader) noSpeech(i int, a Act) string {
 		}
 	}
 	switch {
+	case r.foreign: // its forms are others
+		return ""
 	case r.turn.Role == Assistant && a == Float && r.told[i][Float] < 0.45 &&
 		!u.clause.Has(english.Hedge, english.Suggest, english.Lean, english.Opinion, english.Assumption):
 		return "is no idea by its words"

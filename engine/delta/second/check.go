@@ -23,16 +23,20 @@ type Finding struct {
 
 // Check holds proposals to the turns that were asked about and to the state as
 // it is now. What the state holds already, by the rules' reading of the same
-// turns or from before, is counted as known and not proposed again.
+// turns or from before, is counted as known and not proposed again. What is left
+// says what the turn says, in the turn's words.
 //
 // The deltas are new ones each time; ids of new items are provisional until
 // delta.Normalise.
 func Check(q Question, state *delta.State, proposals []Proposal) (found []Finding, known int) {
 	c := checker{q: q, state: state}
-	for _, t := range q.Now {
-		c.now = append(c.now, speechOf(t))
+	for i, t := range q.Now {
+		c.now = append(c.now, acts.NewWitness(state, slices.Concat(q.Before, q.Now[:i]), t))
 	}
-	c.heard()
+	c.before = q.heardBefore()
+	for _, k := range c.q.Shortlist {
+		c.before = append(c.before, k.stems...)
+	}
 	for i := range proposals {
 		f, again := c.check(&proposals[i], i)
 		if again {
@@ -49,25 +53,11 @@ func Check(q Question, state *delta.State, proposals []Proposal) (found []Findin
 }
 
 type checker struct {
-	q     Question
-	state *delta.State
-	now   []speech
-	// before is the content of what was shown beside the turn itself, all that of
-	// the whole question.
-	before, all []string
-	taken       []delta.Delta
-}
-
-// heard collects the words that a summary may be made of.
-func (c *checker) heard() {
-	c.before = c.q.heardBefore()
-	for _, k := range c.q.Shortlist {
-		c.before = append(c.before, k.stems...)
-	}
-	c.all = slices.Clone(c.before)
-	for _, t := range c.q.Now {
-		c.all = append(c.all, english.Content(spoken(t))...)
-	}
+	q      Question
+	state  *delta.State
+	now    []*acts.Witness // of the turns
+	before []string        // the content of what was shown beside the turns
+	taken  []delta.Delta
 }
 
 // Bounds on what a proposal says, in bytes.
@@ -104,20 +94,27 @@ func (c *checker) check(p *Proposal, n int) (f Finding, again bool) {
 		}
 		target = c.state.Item(p.Target)
 	}
-	var places []evidence
-	for i := range c.now {
-		places = append(places, c.now[i].find(p.Quote)...)
-	}
-	if len(places) == 0 {
-		return refused("the quoted words do not stand in the turn")
-	}
 	if c.known(p, target) {
 		return Finding{}, true
 	}
-	why := ""
-	for i := range places {
-		if why = c.fault(p, &places[i], target); why == "" {
-			return Finding{Delta: p.delta(n, c.provenance([]acts.Turn{places[i].turn}))}, false
+	why := "the quoted words do not stand in the turn"
+	words := p.Kind != delta.TaskClosedKind && p.Kind != delta.ItemSupersededKind // count
+	if words && p.Summary == "" && p.Kind != delta.BranchCreatedKind {
+		return refused("its summary says nothing")
+	}
+	for i, w := range c.now {
+		if !w.Says(p.Quote) {
+			continue
+		}
+		if why = c.invented(p, c.q.Now[i]); words && why != "" {
+			continue
+		}
+		var d delta.Delta
+		if d, why = w.Vouch(p.claim(target)); why == "" {
+			if why = p.opposes(d); why == "" {
+				p.sign(d, n)
+				return Finding{Delta: d}, false
+			}
 		}
 	}
 	return refused(why)
@@ -132,96 +129,24 @@ func (c *checker) provenance(turns []acts.Turn) delta.Provenance {
 	return p
 }
 
-// fault says why a place of the turn does not bear a proposal out, "" where it
-// does.
-func (c *checker) fault(p *Proposal, e *evidence, target *delta.Item) string {
-	if why := p.mayNot(e, target); why != "" {
-		return why
+// heardBefore is the content of the turns before.
+func (q Question) heardBefore() []string {
+	var out []string
+	for _, t := range q.Before {
+		out = append(out, english.Content(cut(proseOf(t.Content), maxContext))...)
 	}
-	switch p.Kind {
-	case delta.HypothesisIntroducedKind:
-		if !floats(e) {
-			return "nothing in the quoted words is tentative"
+	return out
+}
+
+// invented says which part of a proposal nobody has said up to a turn: a model that
+// makes words up has not read it. What a person settles is none of how the assistant
+// took it.
+func (c *checker) invented(p *Proposal, turn acts.Turn) string {
+	heard := slices.Clone(c.before)
+	for _, t := range c.q.Now {
+		if heard = append(heard, english.Content(spoken(t))...); t.ID == turn.ID {
+			break
 		}
-		return c.invented(p, e)
-	case delta.BranchCreatedKind:
-		return c.invented(p, e)
-	case delta.TaskClosedKind:
-		return closes(p, e)
-	}
-	if why := tentative(e, p.decides()); why != "" {
-		return why
-	}
-	if p.Kind == delta.ItemSupersededKind {
-		return c.ends(e, target)
-	}
-	if why := c.unsaid(p, e, target); why != "" {
-		return why
-	}
-	switch {
-	case p.decides() && c.readAsIdea(p, e):
-		return "the rules have read these words as an idea or an open choice"
-	case p.decides() && !c.q.settles(e) && c.fromIdea(p):
-		return "it would make a decision of what is only an idea or an open choice: the quoted words settle nothing"
-	case p.decides() && !c.q.settles(e):
-		return "the quoted words settle nothing"
-	case p.Kind == delta.GoalSetKind && c.hasGoal() && !e.has(english.NewAim):
-		return "the session has a goal, and the quoted words set no other"
-	}
-	return ""
-}
-
-// closes says why words do not end a task.
-func closes(p *Proposal, e *evidence) string {
-	if why := tentative(e, false); why != "" {
-		return why
-	}
-	done := e.has(english.Done, english.DidIt) && !slices.ContainsFunc(e.clauses, func(c *english.Clause) bool { return c.Negated() })
-	dropped := e.has(english.Retire, english.NoLonger, english.Reject)
-	if p.Resolution == delta.Completed && !done || p.Resolution == delta.Abandoned && !dropped {
-		return "the quoted words do not say that the task is " + string(p.Resolution)
-	}
-	return ""
-}
-
-// ends says why words do not take an item out of force. An idea or an open
-// choice also ends when something is chosen.
-func (c *checker) ends(e *evidence, target *delta.Item) string {
-	gone := e.has(english.Retire, english.NoLonger, english.Wrong, english.Deny, english.Reject, english.Off, english.AfterAll, english.InsteadOf, english.NowIs, english.NewAim)
-	if gone || target != nil && target.Kind == delta.Hypothesis && c.q.settles(e) {
-		return ""
-	}
-	return "the quoted words take nothing out of force"
-}
-
-// unsaid says why a settling proposal's summary is not what the words say.
-func (c *checker) unsaid(p *Proposal, e *evidence, target *delta.Item) string {
-	stems := english.Content(p.Summary)
-	if len(stems) == 0 {
-		return "its summary says nothing"
-	}
-	if why := c.invented(p, e); why != "" {
-		return why
-	}
-	said := e.content()
-	if 2*english.Shared(stems, said) >= len(stems) {
-		if negated(e, stems) && !slices.Contains(english.Meaning(p.Summary), "not") {
-			return "the quoted words say the opposite"
-		}
-		return ""
-	}
-	if target != nil && c.q.settles(e) || accepts(e) && p.Kind != delta.FactLearnedKind && p.Kind != delta.GoalSetKind {
-		return ""
-	}
-	return "the quoted words do not say it"
-}
-
-// invented says which part of a proposal nobody has said. What a person settles
-// is made of what was said up to then: not of how the assistant took it.
-func (c *checker) invented(p *Proposal, e *evidence) string {
-	heard := c.all
-	if e.turn.Role == acts.User {
-		heard = slices.Concat(c.before, english.Content(spoken(e.turn)))
 	}
 	for _, text := range append([]string{p.Summary}, p.Alternatives...) {
 		stems := english.Content(text)
@@ -237,34 +162,22 @@ func (c *checker) invented(p *Proposal, e *evidence) string {
 	return ""
 }
 
+// opposes says why a proposal does not say what the turn says: that is negated.
+func (p *Proposal) opposes(d delta.Delta) string {
+	said := english.Meaning(delta.Says(d))
+	if p.Summary == "" || !slices.Contains(said, "not") || slices.Contains(said, "instead") || slices.Contains(english.Meaning(p.Summary), "not") {
+		return ""
+	}
+	return "the quoted words say the opposite"
+}
+
 // decides reports whether a proposal settles a choice.
 func (p *Proposal) decides() bool {
 	return p.Kind == delta.DecisionMadeKind || p.Kind == delta.DecisionRevisedKind
 }
 
-// readAsIdea reports whether a decision is about a hypothesis or branch that the
-// same turn has brought: one turn does not both float and settle it.
-func (c *checker) readAsIdea(p *Proposal, e *evidence) bool {
-	stems := english.Content(p.Summary)
-	return slices.ContainsFunc(c.state.Items(), func(it *delta.Item) bool {
-		return it.Open() && it.Kind == delta.Hypothesis && it.SourceTurns[0].TurnID == e.turn.ID && alike(stems, it.Content())
-	})
-}
-
-// fromIdea reports whether a decision is about an open hypothesis or branch.
-func (c *checker) fromIdea(p *Proposal) bool {
-	stems := english.Content(p.Summary)
-	return slices.ContainsFunc(c.state.Items(), func(it *delta.Item) bool {
-		return it.Open() && it.Kind == delta.Hypothesis && alike(stems, it.Content())
-	})
-}
-
 // alike reports whether two texts are about the same: half of the shorter one.
 func alike(a, b []string) bool { return english.Shared(a, b) > 0 && english.Overlap(a, b) >= 0.5 }
-
-func (c *checker) hasGoal() bool {
-	return slices.ContainsFunc(c.state.Items(), func(it *delta.Item) bool { return it.Open() && it.Kind == delta.Goal })
-}
 
 // link names the decision that took the place of an idea, as a rule would.
 func (c *checker) link() {
@@ -282,26 +195,62 @@ func (c *checker) link() {
 	}
 }
 
-// delta is what is proposed, as a delta.
-func (p *Proposal) delta(n int, from delta.Provenance) delta.Delta {
-	confidence := p.Confidence
-	if confidence == "" || confidence == delta.High && (p.Kind == delta.HypothesisIntroducedKind || p.Kind == delta.BranchCreatedKind) {
-		confidence = delta.Medium
+// claim is the proposal as a claim about a turn.
+func (p *Proposal) claim(target *delta.Item) acts.Claim {
+	return acts.Claim{
+		Kind: p.Kind, Quote: p.Quote, Summary: p.Summary, Options: p.options(), Target: target, Resolution: p.Resolution, Mode: p.Mode,
 	}
-	made := delta.Creation{
-		ID: "second-" + strconv.Itoa(n+1), Summary: p.Summary, Confidence: confidence, Scope: delta.Session, Provenance: from,
+}
+
+// sign puts what the proposal adds to what the turn says: how sure the model is.
+func (p *Proposal) sign(d delta.Delta, n int) {
+	switch d := d.(type) {
+	case *delta.DecisionRevised:
+		d.Confidence = p.sureness()
+	case *delta.ConstraintRevised:
+		d.Confidence = p.sureness()
+	case *delta.TaskClosed:
+		d.Confidence = p.sureness()
+	case *delta.ItemSuperseded:
+		d.Confidence = p.sureness()
+	case *delta.ConstraintAdded:
+		d.Hard = d.Hard && (p.Hard == nil || *p.Hard)
 	}
-	options := []string{}
+	if made := delta.Created(d); made != nil {
+		made.ID, made.Confidence = "second-"+strconv.Itoa(n+1), p.sureness()
+	}
+}
+
+// sureness is how sure a model may be: of an idea not very.
+func (p *Proposal) sureness() delta.Confidence {
+	if p.Confidence == "" || p.Confidence == delta.High && (p.Kind == delta.HypothesisIntroducedKind || p.Kind == delta.BranchCreatedKind) {
+		return delta.Medium
+	}
+	return p.Confidence
+}
+
+// options are the alternatives that are proposed.
+func (p *Proposal) options() []string {
+	out := []string{}
 	for _, a := range p.Alternatives[:min(len(p.Alternatives), maxOptions)] {
 		if a = strings.Join(strings.Fields(a), " "); a != "" && utf8.ValidString(a) {
-			options = append(options, cut(a, maxSummary))
+			out = append(out, cut(a, maxSummary))
 		}
+	}
+	return out
+}
+
+// delta is what is proposed, as a delta that is refused.
+func (p *Proposal) delta(n int, from delta.Provenance) delta.Delta {
+	confidence := p.sureness()
+	made := delta.Creation{
+		ID: "second-" + strconv.Itoa(n+1), Summary: p.Summary, Confidence: confidence, Scope: delta.Session, Provenance: from,
 	}
 	switch p.Kind {
 	case delta.GoalSetKind:
 		return &delta.GoalSet{Creation: made}
 	case delta.DecisionMadeKind:
-		return &delta.DecisionMade{Creation: made, Alternatives: options}
+		return &delta.DecisionMade{Creation: made, Alternatives: p.options()}
 	case delta.ConstraintAddedKind:
 		return &delta.ConstraintAdded{Creation: made, Hard: p.Hard == nil || *p.Hard}
 	case delta.TaskOpenedKind:
@@ -311,7 +260,7 @@ func (p *Proposal) delta(n int, from delta.Provenance) delta.Delta {
 	case delta.HypothesisIntroducedKind:
 		return &delta.HypothesisIntroduced{Creation: made}
 	case delta.BranchCreatedKind:
-		return &delta.BranchCreated{Creation: made, Alternatives: options}
+		return &delta.BranchCreated{Creation: made, Alternatives: p.options()}
 	case delta.DecisionRevisedKind:
 		return &delta.DecisionRevised{TargetID: p.Target, Summary: p.Summary, Confidence: confidence, Provenance: from}
 	case delta.ConstraintRevisedKind:

@@ -16,7 +16,7 @@ import (
 
 // mostTaken is how many of a thousand sentences of the labelled conversations may pass for
 // decisions in turns that make none. It only falls.
-const mostTaken = 35
+const mostTaken = 12
 
 // An adversary calls every sentence that anybody says a decision, quotes it
 // whole and says what it says: all that stands between it and the state is the
@@ -74,16 +74,19 @@ func TestZeroCanonizationHoldsAgainstAModelThatCallsEverythingADecision(t *testi
 // everything proposes each sentence of a turn as a decision and lists those that
 // pass.
 func everything(q Question, state *delta.State, turn acts.Turn) (said int, passed []string) {
+	var claims []Proposal
 	for _, p := range prose.Read(turn.Content) {
 		for _, s := range english.Sentences(p.Text) {
-			said++
-			found, known := Check(q, state, []Proposal{{
+			claims = append(claims, Proposal{
 				Kind: delta.DecisionMadeKind, Quote: s.Text, Summary: strings.Join(strings.Fields(s.Text), " "),
-			}})
-			if known == 0 && found[0].Refused == "" {
-				passed = append(passed, s.Text)
-			}
+			})
 		}
 	}
-	return said, passed
+	found, _ := Check(q, state, claims)
+	for _, f := range found {
+		if f.Refused == "" {
+			passed = append(passed, delta.Says(f.Delta))
+		}
+	}
+	return len(claims), passed
 }
