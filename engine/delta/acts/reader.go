@@ -43,7 +43,7 @@ type reader struct {
 	ids        int
 	isDocument bool    // it was written elsewhere,
 	own        int     // but for as many units
-	foreign    bool    // it is in another language, whose words are not read
+	claimed    bool    // somebody else has said what its words do: no form is asked of them
 	laidOut    int     // up to which unit choices are laid out already
 	deed       Deed    // for which the unit was taken, None where form alone tells,
 	likely     float64 // and how likely that is

@@ -228,7 +228,7 @@ func (r *reader) noSpeech(i int, a Act) string {
 		}
 	}
 	switch {
-	case r.foreign: // its forms are others
+	case r.claimed:
 		return ""
 	case r.turn.Role == Assistant && a == Float && r.told[i][Float] < 0.45 &&
 		!u.clause.Has(english.Hedge, english.Suggest, english.Lean, english.Opinion, english.Assumption):

@@ -23,15 +23,18 @@ type Claim struct {
 
 // Witness holds claims to a turn. What comes of one says what the turn says in its own
 // words; the vetoes of the rules hold for it, and no likelihood is asked of it.
-type Witness struct{ *reader }
+type Witness struct {
+	*reader
+	foreign bool // the turn is in another language, of which it cannot be told what settles
+}
 
 // NewWitness opens a turn. The state holds what the turns before and the rules' reading of
 // this one have changed.
 func NewWitness(state *delta.State, before []Turn, turn Turn) *Witness {
 	r := learned().reader(state, before, turn)
 	r.told = r.model.acts(r.scene)
-	r.foreign = foreignAfter(before, turn)
-	return &Witness{r}
+	r.claimed = true
+	return &Witness{r, foreignAfter(before, turn)}
 }
 
 // Says reports whether words stand in the turn.
@@ -137,8 +140,8 @@ func (w *Witness) mayNot(i int, c Claim) string {
 	return ""
 }
 
-// claimed are the acts by which units make deltas.
-var claimed = map[delta.Kind]Act{
+// actsOf are the acts by which units make deltas.
+var actsOf = map[delta.Kind]Act{
 	delta.GoalSetKind: Aim, delta.DecisionMadeKind: Decide, delta.DecisionRevisedKind: Redecide, delta.ConstraintAddedKind: Rule,
 	delta.ConstraintRevisedKind: Rerule, delta.TaskOpenedKind: Open, delta.TaskClosedKind: Close, delta.FactLearnedKind: State,
 	delta.HypothesisIntroducedKind: Float, delta.BranchCreatedKind: Branch, delta.ItemSupersededKind: Drop,
@@ -146,7 +149,7 @@ var claimed = map[delta.Kind]Act{
 
 // vouch puts out the delta of a claim about a unit, or says why it bears none out.
 func (w *Witness) vouch(i int, c Claim) string {
-	u, a := &w.units[i], claimed[c.Kind]
+	u, a := &w.units[i], actsOf[c.Kind]
 	if a == Decide && w.accepts(u) {
 		a = Accept
 	}
