@@ -22,7 +22,7 @@ func Normalise(s *State, candidates []Delta) []Delta {
 	for i, d := range candidates {
 		if made := Created(d); made != nil {
 			made.Summary = Tidy(made.Summary)
-			kind, text := itemOf(d)
+			kind, text := Makes(d)
 			meanings[i] = SemanticID(kind, text)
 		}
 	}
@@ -135,8 +135,9 @@ func (s *State) freeFrom(n int) (string, int) {
 	}
 }
 
-// itemOf is the kind and the text of the item that a creating delta makes.
-func itemOf(d Delta) (ItemKind, string) {
+// Makes is the kind and the text of the item that a delta makes, both empty where it makes
+// none.
+func Makes(d Delta) (ItemKind, string) {
 	switch d := d.(type) {
 	case *GoalSet:
 		return Goal, d.Summary

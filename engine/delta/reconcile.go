@@ -94,22 +94,16 @@ func (s *State) create(d Delta, made *Creation) (*Item, string) {
 	if it.Scope == "" {
 		it.Scope = Session
 	}
+	it.Kind, _ = Makes(d)
 	switch d := d.(type) {
-	case *GoalSet:
-		it.Kind = Goal
 	case *DecisionMade:
-		it.Kind, it.Alternatives = Decision, slices.Clone(d.Alternatives)
+		it.Alternatives = slices.Clone(d.Alternatives)
 	case *ConstraintAdded:
-		it.Kind = Constraint
 		it.tag(map[bool]string{true: HardTag, false: SoftTag}[d.Hard])
-	case *TaskOpened:
-		it.Kind = Task
-	case *FactLearned:
-		it.Kind = Fact
 	case *HypothesisIntroduced:
-		it.Kind, it.Status = Hypothesis, Tentative
+		it.Status = Tentative
 	case *BranchCreated:
-		it.Kind, it.Status, it.Alternatives = Hypothesis, Tentative, slices.Clone(d.Alternatives)
+		it.Status, it.Alternatives = Tentative, slices.Clone(d.Alternatives)
 		it.tag(BranchTag)
 		if it.Summary == "" {
 			it.Summary = strings.Join(d.Alternatives, " | ")

@@ -52,6 +52,6 @@ func Says(d Delta) string {
 	case *ItemSuperseded:
 		return d.Reason
 	}
-	_, said := itemOf(d)
+	_, said := Makes(d)
 	return said
 }

@@ -53,34 +53,17 @@ func Evident(state *delta.State, before []Turn, turn Turn, d delta.Delta) []stri
 	return out
 }
 
+// actsOf are the acts that make deltas.
+var actsOf = map[delta.Kind]Act{
+	delta.GoalSetKind: Aim, delta.DecisionMadeKind: Decide, delta.DecisionRevisedKind: Redecide, delta.ConstraintAddedKind: Rule,
+	delta.ConstraintRevisedKind: Rerule, delta.TaskOpenedKind: Open, delta.TaskClosedKind: Close, delta.FactLearnedKind: State,
+	delta.HypothesisIntroducedKind: Float, delta.BranchCreatedKind: Branch, delta.ItemSupersededKind: Drop,
+}
+
 // ActOf is the act that makes a delta.
 func ActOf(d delta.Delta) Act {
-	switch d := d.(type) {
-	case *delta.GoalSet:
-		return Aim
-	case *delta.DecisionMade:
-		return Decide
-	case *delta.DecisionRevised:
-		return Redecide
-	case *delta.ConstraintAdded:
-		return Rule
-	case *delta.ConstraintRevised:
-		return Rerule
-	case *delta.TaskOpened:
-		return Open
-	case *delta.TaskClosed:
-		if d.Resolution == delta.Abandoned {
-			return Abandon
-		}
-		return Close
-	case *delta.FactLearned:
-		return State
-	case *delta.HypothesisIntroduced:
-		return Float
-	case *delta.BranchCreated:
-		return Branch
-	case *delta.ItemSuperseded:
-		return Drop
+	if end, ok := d.(*delta.TaskClosed); ok && end.Resolution == delta.Abandoned {
+		return Abandon
 	}
-	return None
+	return actsOf[d.Kind()]
 }

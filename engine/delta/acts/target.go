@@ -14,21 +14,12 @@ func entryOf(d delta.Delta) *entry {
 		return nil
 	}
 	e := &entry{id: c.ID, summary: c.Summary, age: 1, born: c.SourceTurns[0].TurnID, held: d, open: true}
+	e.kind, _ = delta.Makes(d)
 	switch d := d.(type) {
-	case *delta.GoalSet:
-		e.kind = delta.Goal
 	case *delta.DecisionMade:
-		e.kind, e.options = delta.Decision, d.Alternatives
-	case *delta.ConstraintAdded:
-		e.kind = delta.Constraint
-	case *delta.TaskOpened:
-		e.kind = delta.Task
-	case *delta.FactLearned:
-		e.kind = delta.Fact
-	case *delta.HypothesisIntroduced:
-		e.kind = delta.Hypothesis
+		e.options = d.Alternatives
 	case *delta.BranchCreated:
-		e.kind, e.branch, e.options = delta.Hypothesis, true, d.Alternatives
+		e.branch, e.options = true, d.Alternatives
 	}
 	text := e.summary
 	for _, o := range e.options {

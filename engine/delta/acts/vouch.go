@@ -140,13 +140,6 @@ func (w *Witness) mayNot(i int, c Claim) string {
 	return ""
 }
 
-// actsOf are the acts by which units make deltas.
-var actsOf = map[delta.Kind]Act{
-	delta.GoalSetKind: Aim, delta.DecisionMadeKind: Decide, delta.DecisionRevisedKind: Redecide, delta.ConstraintAddedKind: Rule,
-	delta.ConstraintRevisedKind: Rerule, delta.TaskOpenedKind: Open, delta.TaskClosedKind: Close, delta.FactLearnedKind: State,
-	delta.HypothesisIntroducedKind: Float, delta.BranchCreatedKind: Branch, delta.ItemSupersededKind: Drop,
-}
-
 // vouch puts out the delta of a claim about a unit, or says why it bears none out.
 func (w *Witness) vouch(i int, c Claim) string {
 	u, a := &w.units[i], actsOf[c.Kind]

@@ -14,7 +14,10 @@ import (
 // the summary of the item that it changes, it is the turn's first one. "" for a
 // turn without prose.
 func Sentence(turn string, d delta.Delta, about string) string {
-	said, context := english.Content(saidBy(d)), english.Content(about)
+	said, context := english.Content(delta.Says(d)), english.Content(about)
+	if b, ok := d.(*delta.BranchCreated); ok {
+		said = english.Content(b.Summary + "\n" + strings.Join(b.Alternatives, "\n"))
+	}
 	best, score := "", -1
 	for _, p := range prose.Read(turn) {
 		for _, s := range english.Sentences(p.Text) {
@@ -26,22 +29,4 @@ func Sentence(turn string, d delta.Delta, about string) string {
 		}
 	}
 	return strings.Join(strings.Fields(best), " ")
-}
-
-// saidBy is what a delta says in words.
-func saidBy(d delta.Delta) string {
-	switch d := d.(type) {
-	case *delta.BranchCreated:
-		return d.Summary + "\n" + strings.Join(d.Alternatives, "\n")
-	case *delta.DecisionRevised:
-		return d.Summary
-	case *delta.ConstraintRevised:
-		return d.Summary
-	case *delta.ItemSuperseded:
-		return d.Reason
-	}
-	if made := delta.Created(d); made != nil {
-		return made.Summary
-	}
-	return ""
 }

@@ -1,6 +1,7 @@
 package second
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -242,39 +243,28 @@ func (p *Proposal) options() []string {
 
 // delta is what is proposed, as a delta that is refused.
 func (p *Proposal) delta(n int, from delta.Provenance) delta.Delta {
-	confidence := p.sureness()
-	made := delta.Creation{
-		ID: "second-" + strconv.Itoa(n+1), Summary: p.Summary, Confidence: confidence, Scope: delta.Session, Provenance: from,
+	text, err := json.Marshal(struct {
+		Kind         delta.Kind       `json:"kind"`
+		ID           string           `json:"id"`
+		TargetID     string           `json:"targetId"`
+		Summary      string           `json:"summary"`
+		Reason       string           `json:"reason"`
+		Alternatives []string         `json:"alternatives"`
+		Hard         bool             `json:"hard"`
+		Mode         delta.Mode       `json:"mode"`
+		Resolution   delta.Resolution `json:"resolution"`
+		Confidence   delta.Confidence `json:"confidence"`
+		Scope        delta.Scope      `json:"scope"`
+		delta.Provenance
+	}{
+		p.Kind, "second-" + strconv.Itoa(n+1), p.Target, p.Summary, cmp.Or(p.Summary, strings.Join(strings.Fields(p.Quote), " ")), p.options(),
+		p.Hard == nil || *p.Hard, p.Mode, p.Resolution, p.sureness(), delta.Session, from,
+	})
+	var d delta.Envelope
+	if err != nil || json.Unmarshal(text, &d) != nil {
+		return p.foreign(from)
 	}
-	switch p.Kind {
-	case delta.GoalSetKind:
-		return &delta.GoalSet{Creation: made}
-	case delta.DecisionMadeKind:
-		return &delta.DecisionMade{Creation: made, Alternatives: p.options()}
-	case delta.ConstraintAddedKind:
-		return &delta.ConstraintAdded{Creation: made, Hard: p.Hard == nil || *p.Hard}
-	case delta.TaskOpenedKind:
-		return &delta.TaskOpened{Creation: made}
-	case delta.FactLearnedKind:
-		return &delta.FactLearned{Creation: made}
-	case delta.HypothesisIntroducedKind:
-		return &delta.HypothesisIntroduced{Creation: made}
-	case delta.BranchCreatedKind:
-		return &delta.BranchCreated{Creation: made, Alternatives: p.options()}
-	case delta.DecisionRevisedKind:
-		return &delta.DecisionRevised{TargetID: p.Target, Summary: p.Summary, Confidence: confidence, Provenance: from}
-	case delta.ConstraintRevisedKind:
-		return &delta.ConstraintRevised{TargetID: p.Target, Summary: p.Summary, Mode: p.Mode, Confidence: confidence, Provenance: from}
-	case delta.TaskClosedKind:
-		return &delta.TaskClosed{TargetID: p.Target, Resolution: p.Resolution, Confidence: confidence, Provenance: from}
-	case delta.ItemSupersededKind:
-		reason := p.Summary
-		if reason == "" {
-			reason = strings.Join(strings.Fields(p.Quote), " ")
-		}
-		return &delta.ItemSuperseded{TargetID: p.Target, Reason: reason, Confidence: confidence, Provenance: from}
-	}
-	return p.foreign(from)
+	return d.Delta
 }
 
 // foreign is what is no delta, with where it comes from: as a document of its

@@ -21,7 +21,7 @@ func (c *checker) known(p *Proposal, target *delta.Item) bool {
 	if target != nil {
 		return c.changed(p, target)
 	}
-	kind := itemKinds[p.Kind]
+	kind, _ := delta.Makes(p.delta(0, delta.Provenance{}))
 	text := p.Summary
 	for _, a := range p.Alternatives {
 		if p.Kind == delta.BranchCreatedKind {
@@ -84,11 +84,4 @@ func (c *checker) fromNow(turns []delta.SourceTurn) bool {
 // otherNumber reports whether a text holds a number that another lacks.
 func otherNumber(stems, than []string) bool {
 	return slices.ContainsFunc(stems, func(s string) bool { return s[0] >= '0' && s[0] <= '9' && !slices.Contains(than, s) })
-}
-
-// itemKinds are the kinds of the items that deltas make.
-var itemKinds = map[delta.Kind]delta.ItemKind{
-	delta.GoalSetKind: delta.Goal, delta.DecisionMadeKind: delta.Decision, delta.ConstraintAddedKind: delta.Constraint,
-	delta.TaskOpenedKind: delta.Task, delta.FactLearnedKind: delta.Fact,
-	delta.HypothesisIntroducedKind: delta.Hypothesis, delta.BranchCreatedKind: delta.Hypothesis,
 }
