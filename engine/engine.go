@@ -210,7 +210,7 @@ func (e *Engine) openDisk() error {
 	}
 	verifier := etv.NewVerifier(disk, e.now)
 	verifier.KeepIn(filepath.Join(e.cfg.Workspace.Folder(), parsedFile))
-	e.watcher = watch.New(watch.Means{DB: e.db, Disk: disk, Verifier: verifier, Log: e.log, Hub: e.hub, Beside: e.beside, Keeps: e.writes, Roots: e.cfg.Workspace.Roots()})
+	e.watcher = watch.New(watch.Means{DB: e.db, Disk: disk, Verifier: verifier, Log: e.log, Hub: e.hub, Beside: e.beside, Spare: e.activity.Beside, Keeps: e.writes, Roots: e.cfg.Workspace.Roots()})
 	return nil
 }
 

@@ -74,6 +74,8 @@ type Health struct {
 	// Problem says what makes changes appear only after 2 s, or not at all;
 	// empty where nothing does.
 	Problem string
+	// Behind says how far the comparison is with which a watch begins, "" once it is over.
+	Behind string
 }
 
 // OK reports whether changes are seen at once.
@@ -88,7 +90,11 @@ func (h Health) String() string {
 	if h.Files == 1 {
 		verb = "is"
 	}
-	return counted(h.Files, "file") + " in " + counted(h.Folders, "folder") + " " + verb + " watched"
+	told := counted(h.Files, "file") + " in " + counted(h.Folders, "folder") + " " + verb + " watched"
+	if h.Behind != "" {
+		told += "; " + h.Behind
+	}
+	return told
 }
 
 // counted is "1 file" or "3 files".

@@ -233,11 +233,7 @@ func (m *Map) Text(key string) ([]byte, error) {
 func (m *Map) Load(hash string) ([]byte, error) { return m.load(hash) }
 
 // Known reports whether any entity of that path is tracked.
-func (m *Map) Known(path string) bool {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	return len(m.byPath[path]) > 0
-}
+func (m *Map) Known(path string) bool { return m.CountIn(path) > 0 }
 
 // Paths lists the tracked paths, in no order. The list is shared by its callers.
 func (m *Map) Paths() []string {
@@ -247,6 +243,13 @@ func (m *Map) Paths() []string {
 		m.listed = slices.AppendSeq(make([]string, 0, len(m.byPath)), maps.Keys(m.byPath))
 	}
 	return m.listed
+}
+
+// CountIn returns how many entities of a path are tracked.
+func (m *Map) CountIn(path string) int {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return len(m.byPath[path])
 }
 
 // InFile lists the entries of a file in order of appearance.

@@ -95,6 +95,12 @@ func alertOf(v stale.Verified) string {
 // for them is settled first, so that nothing is called STALE that the client
 // has just applied.
 func (w *Watcher) changed(ctx context.Context, paths []string) {
+	w.compareSome(ctx, paths)
+	w.keep(manyParsed)
+}
+
+// compareSome compares files with the disk.
+func (w *Watcher) compareSome(ctx context.Context, paths []string) {
 	changed := make(map[string]bool, len(paths))
 	for _, p := range paths {
 		changed[p] = true
@@ -109,7 +115,6 @@ func (w *Watcher) changed(ctx context.Context, paths []string) {
 		}
 		w.Verify(s, entries)
 	}
-	w.keep(manyParsed)
 }
 
 // manyParsed is from how many files on that were parsed the next start is to

@@ -28,6 +28,9 @@ type Means struct {
 	// Beside reports whether another engine may serve the workspace: what is found is
 	// recorded and told there.
 	Beside bool
+	// Spare returns what runs a piece of work when there is time beside requests, until
+	// the context is done.
+	Spare func(context.Context) func(piece func())
 	// Keeps reports whether the verifier may keep what it has parsed for the next start.
 	Keeps bool
 	// Roots are the absolute paths of the workspace.

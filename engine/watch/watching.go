@@ -19,6 +19,7 @@ type watching struct {
 	mu      sync.Mutex
 	watcher *etv.Watcher // nil while the engine serves nothing
 	paths   map[string]bool
+	behind  behind
 }
 
 // add has a file watched from now on.
@@ -40,7 +41,9 @@ func (w *Watcher) Health() (health etv.Health, ok bool) {
 	if w.watching.watcher == nil {
 		return etv.Health{}, false
 	}
-	return w.watching.watcher.Health(), true
+	health = w.watching.watcher.Health()
+	health.Behind = w.watching.behind.String()
+	return health, true
 }
 
 // Watches reports whether every change of a tracked file is noticed by itself.
@@ -62,7 +65,16 @@ func (w *Watcher) Watch() (stop func() error) {
 			l.paths[path] = true
 		}
 	}
-	l.watcher = etv.Watch(w.Disk, etv.SystemClock{}, func(paths []string) { w.changed(ctx, paths) })
+	var behind sync.WaitGroup
+	first := true
+	l.watcher = etv.Watch(w.Disk, etv.SystemClock{}, func(paths []string) {
+		if first && len(paths) > comparedFirst {
+			behind.Go(func() { w.compareBehind(ctx, paths) })
+		} else {
+			w.changed(ctx, paths)
+		}
+		first = false
+	})
 	l.watcher.Track(slices.Sorted(maps.Keys(l.paths)))
 	return func() error {
 		l.mu.Lock()
@@ -70,7 +82,9 @@ func (w *Watcher) Watch() (stop func() error) {
 		l.watcher = nil
 		l.mu.Unlock()
 		cancel()
-		return watcher.Close()
+		err := watcher.Close()
+		behind.Wait()
+		return err
 	}
 }
 
