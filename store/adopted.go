@@ -70,7 +70,7 @@ func (q *queries) adoptedArtifacts(ctx context.Context, session string, f Filter
 	if len(f.States) > 0 && !slices.Contains(f.States, event.Authoritative) {
 		return nil, nil
 	}
-	where, args := `WHERE d.session = ? AND length(d.names) > 1`, []any{session}
+	where, args := `d.session = ? AND length(d.names) > 1`, []any{session}
 	switch {
 	case f.Path != "":
 		where, args = where+` AND d.path = ?`, append(args, f.Path)
@@ -82,9 +82,15 @@ func (q *queries) adoptedArtifacts(ctx context.Context, session string, f Filter
 		where, args = where+` AND d.path IN (?`+strings.Repeat(`, ?`, len(paths)-1)+`)`, append(args, paths...)
 	}
 	if f.Episode != "" {
-		where, args = where+` AND d.episode = ?`, append(args, f.Episode)
+		if f.Path == "" && f.Entity == "" {
+			// An adoption comes after its episode was opened: with the plus, no index is
+			// used but that of the rows, and of the latest episodes there is little to
+			// look through, however much was adopted before them.
+			where = `+` + where
+		}
+		where, args = where+` AND d.episode = ? AND d.seq > (SELECT seq FROM episode WHERE session = ? AND id = ?)`, append(args, f.Episode, session, f.Episode)
 	}
-	return q.adoptedBy(ctx, where, args, func(a event.Artifact) bool { return f.Entity == "" || a.Entity == f.Entity })
+	return q.adoptedBy(ctx, `WHERE `+where, args, func(a event.Artifact) bool { return f.Entity == "" || a.Entity == f.Entity })
 }
 
 // pathsOf are the paths that an entity may be of: each part before two colons.
