@@ -113,6 +113,7 @@ func requestOf(a events.Activity, now time.Time) views.Request {
 		TokensOut: a.TokensOut, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
 		Read:     views.PromptRead{Tokens: a.Read.Tokens, Cached: a.Read.Cached, Processed: a.Read.Processed, Took: time.Duration(a.Read.Millis) * time.Millisecond},
 		Prefix:   prefixOf(a.Prefix),
+		Wait:     views.Wait{For: a.Wait.For, New: a.Wait.New, Tokens: a.Wait.Tokens},
 		Withheld: len(a.Withheld), Prompt: a.Prompt, Error: a.Error, Session: a.Session,
 	}
 	for _, m := range a.Remarks {

@@ -4,6 +4,10 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
+
+	"holdfast/engine/events"
+	"holdfast/engine/prompt"
 )
 
 // Who made the server process a prompt again is told by name.
@@ -55,5 +59,31 @@ func TestDoctorSumsUpThePrompts(t *testing.T) {
 	r, err := h.Doctor(context.Background())
 	if err != nil || r.Prompts == nil || r.Prompts.Requests != 1 || r.Prompts.Cached != 100 || r.Prompts.Processed != 800 || len(r.Prompts.By) != 0 {
 		t.Errorf("%+v, %v", r.Prompts, err)
+	}
+}
+
+// A long wait for a prompt is told while it lasts, as soon as the server's pace is
+// known: it had 36 tokens a second.
+func TestTheWaitForAPromptIsTold(t *testing.T) {
+	t.Parallel()
+	h := threeHouse(t, "")
+	var waits []prompt.Wait
+	defer h.Subscribe(func(ev events.Event) {
+		if ev.Kind == events.KindActivity && ev.Activity.Phase == events.Waiting {
+			waits = append(waits, ev.Activity.Wait)
+		}
+	})()
+	h.model.mu.Lock()
+	h.model.raw = `{"choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"Fine."}}],"usage":{"prompt_tokens":100},"timings":{"cache_n":10,"prompt_n":90,"prompt_ms":2500}}`
+	h.model.mu.Unlock()
+	filler := strings.Repeat("Go on with what was said. ", 100)
+	for _, ask := range []string{"explain `One()` " + filler, "and on. " + filler, "thanks"} {
+		if _, err := h.post(append(h.chat, message{"user", ask}), false); err != nil {
+			t.Fatal(err)
+		}
+		h.chat = append(h.chat, message{"user", ask}, message{"assistant", "Fine."})
+	}
+	if len(waits) != 3 || waits[0] != (prompt.Wait{}) || waits[1].For < time.Second || waits[1].New > waits[1].Tokens/2+10 || waits[2] != (prompt.Wait{}) {
+		t.Errorf("%+v", waits)
 	}
 }

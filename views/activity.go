@@ -15,6 +15,7 @@ type Request struct {
 	TokensOut              int
 	Read                   PromptRead
 	Prefix                 PrefixEnd
+	Wait                   Wait
 	Hydrated, HydratedSize int // entities, bytes
 	Withheld               int
 	Promoted, Proposed     int

@@ -17,3 +17,15 @@ func TestWhatTheServerReadIsSaidInWords(t *testing.T) {
 		}
 	}
 }
+
+func TestTheExpectedWaitFitsItsRoom(t *testing.T) {
+	long := Wait{40 * time.Second, 9800, 12_100}
+	for w, want := range map[int]string{40: "≈ 40 s, 9.8k of 12.1k tokens new", 24: "≈ 40 s, 9.8k tokens new", 18: "≈ 40 s, 9.8k new", 15: "≈ 40 s", 5: ""} {
+		if got := long.words(themes()[0], w); got != want {
+			t.Errorf("in %d columns %q, want %q", w, got, want)
+		}
+	}
+	if got := (Wait{}).words(themes()[0], 40); got != "" {
+		t.Errorf("of what is not known %q", got)
+	}
+}

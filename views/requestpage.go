@@ -36,6 +36,9 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 	l.Put(t.Dim, sep(t)+strings.Join(filled(Clock(p.Started, now), Elapsed(p.Elapsed), rateWords(p.Rate), tokenWords(p.TokensOut)), sep(t)))
 	d.Add(l.String())
 	d.Prose(t.Dim, strings.Join(filled(p.Path, p.Model, sessionWords(p.Session), kindWords(p.Kind), p.Key), sep(t)), 0, w)
+	if wait := p.Wait.words(t, w); wait != "" && p.Phase == "waiting" {
+		d.Prose(t.Warn, "The server processes the prompt: "+wait, 0, w)
+	}
 	if read := p.Read.words(); read != "" {
 		d.Prose(t.Dim, read, 0, w)
 	}

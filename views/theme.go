@@ -39,7 +39,7 @@ type Glyphs struct {
 	New, Changed                            string
 	Waiting, Streaming, Settling            string
 	Pass, Fail                              string
-	Cursor, Ellipsis, Arrow, Bullet         string
+	Cursor, Ellipsis, Arrow, Bullet, About  string
 	Rule, FocusRule, Wall, Tee, Join, Close string // ─ ━ │ ┬ ┤ ┴
 	CornerTL, CornerTR, CornerBL, CornerBR  string
 	Up, Down, Minus, Folded, Unfolded       string
@@ -50,7 +50,7 @@ var unicodeGlyphs = Glyphs{
 	New: "✚", Changed: "±",
 	Waiting: "○", Streaming: "●", Settling: "◐",
 	Pass: "✓", Fail: "✗",
-	Cursor: ">", Ellipsis: "…", Arrow: "→", Bullet: "·",
+	Cursor: ">", Ellipsis: "…", Arrow: "→", Bullet: "·", About: "≈",
 	Rule: "─", FocusRule: "━", Wall: "│", Tee: "┬", Join: "┤", Close: "┴",
 	CornerTL: "┌", CornerTR: "┐", CornerBL: "└", CornerBR: "┘",
 	Up: "↑", Down: "↓", Minus: "−", Folded: "▸", Unfolded: "▾",
@@ -61,7 +61,7 @@ var asciiGlyphs = Glyphs{
 	New: "+", Changed: "~",
 	Waiting: ".", Streaming: "o", Settling: "~",
 	Pass: "+", Fail: "-",
-	Cursor: ">", Ellipsis: "~", Arrow: "->", Bullet: "-",
+	Cursor: ">", Ellipsis: "~", Arrow: "->", Bullet: "-", About: "about",
 	Rule: "-", FocusRule: "=", Wall: "|", Tee: "+", Join: "+", Close: "+",
 	CornerTL: "+", CornerTR: "+", CornerBL: "+", CornerBR: "+",
 	Up: "^", Down: "v", Minus: "-", Folded: "+", Unfolded: "-",

@@ -3,6 +3,7 @@ package events
 import (
 	"time"
 
+	"holdfast/engine/prompt"
 	"holdfast/store/event"
 )
 
@@ -33,6 +34,7 @@ type Activity struct {
 	TokensOut    int // reported, or the events of the stream while live
 	Read         event.PromptRead
 	Prefix       *event.PrefixEnd // nil where it is not known
+	Wait         prompt.Wait      // while the server processes the prompt; the zero Wait is not known
 	Hydrated     []event.EntityRef
 	HydratedSize int // bytes
 	Withheld     []event.EntityRef

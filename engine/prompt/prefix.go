@@ -19,8 +19,9 @@ type Shape struct {
 // part is a message, and what was put before its text.
 type part struct {
 	own   uint64
-	at    int // where something can be put, 0 for nowhere
-	bytes int // of the message alone
+	at    int  // where something can be put, 0 for nowhere
+	bytes int  // of the message alone
+	said  bool // by the model
 	put   []piece
 }
 
@@ -42,7 +43,7 @@ func ShapeOf(req *wire.Request) *Shape {
 		if leads = leads && (m.Role == "system" || m.Role == "developer"); leads {
 			s.lead = max(0, s.lead-len(m.Text))
 		}
-		p := part{at: m.Place.At}
+		p := part{at: m.Place.At, said: m.Role == "assistant"}
 		p.own, p.bytes = hashOf(m)
 		s.bytes += p.bytes
 		s.parts = append(s.parts, p)

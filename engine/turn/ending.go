@@ -26,6 +26,7 @@ func (t *turn) settle(reply wire.Reply) {
 	}()
 	t.said = t.Said(reply)
 	t.lookForCut(reply)
+	t.learn(reply)
 	blocks := block.Extract(reply.Text, t.blockOptions())
 	var p *decide.Plan
 	var remarks []event.Remark

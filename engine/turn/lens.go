@@ -35,6 +35,8 @@ func (t *turn) compare(c *conversation) {
 			end.What = gone[0].Key + ": " + gone[0].Why
 		}
 	}
+	fresh := t.shape.Fresh(c.shape, end, t.cold)
+	t.wait = t.session.p.rates.Expect(t.req.Model, t.shape.Bytes(), fresh)
 	t.prefix, c.shape = end, t.shape
 }
 
@@ -45,6 +47,15 @@ func (t *turn) prefixEnd(reply wire.Reply) *event.PrefixEnd {
 		return nil
 	}
 	e := t.prefix.Read(t.shape.Bytes(), reply.Prompt, t.between)
-	t.session.Slots.Learn(t.req.Model, reply.Prompt.Known(), t.prefix, e, t.between)
 	return &event.PrefixEnd{By: cmp.Or(e.Who, prompt.ByNobody), What: e.What, Message: e.Message, Same: e.Same, Again: e.Again, Bytes: t.shape.Bytes()}
+}
+
+// learn takes in what the server says of the prompt, for those that follow.
+func (t *turn) learn(reply wire.Reply) {
+	if t.prefix.Who == "" {
+		return
+	}
+	read := t.prefix.Read(t.shape.Bytes(), reply.Prompt, t.between)
+	t.session.p.rates.Learn(t.req.Model, t.shape.Bytes(), reply.TokensIn, reply.Prompt)
+	t.session.Slots.Learn(t.req.Model, reply.Prompt.Known(), t.prefix, read, t.between)
 }

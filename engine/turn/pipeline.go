@@ -30,6 +30,7 @@ type Pipeline struct {
 	means     Deps
 	tolerates bool // see config.NotAppliedHydrate
 	prompts   prompt.Watch
+	rates     prompt.Rates
 	oddCounts sync.Once // of what a server says of the prompt
 	last      atomic.Pointer[LastPrompt]
 

@@ -27,6 +27,7 @@ type sight struct {
 	spliced []wire.Insertion // what is put before the model, at its places
 	shape   *prompt.Shape    // the request as a model reads it
 	prefix  prompt.End       // where the prefix ends, as far as the request shows it
+	wait    prompt.Wait      // for the server to process the prompt
 	between string           // what was asked since the conversation did last
 	cold    bool             // and the server has lost its prompt for it
 	// What follows is of the judging goroutine.

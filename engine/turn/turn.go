@@ -48,6 +48,7 @@ func (t *turn) activity() events.Activity {
 	return events.Activity{
 		Episode: t.id, Session: t.session.Name(), SessionID: t.session.ID, Kind: "turn", Path: t.req.Path, Model: t.req.Model, Prompt: events.FirstLine(t.asked()),
 		Hydrated: t.insert.hydrated, HydratedSize: t.insert.size, Withheld: t.insert.withheld, Omitted: t.insert.omitted, NoRoom: t.insert.noRoom,
+		Wait: t.wait,
 	}
 }
 
