@@ -110,7 +110,7 @@ var badges = map[string]string{"no_code": "no code came", "claim": "only claimed
 func requestOf(a events.Activity, now time.Time) views.Request {
 	r := views.Request{
 		Key: a.Episode, Kind: a.Kind, Path: a.Path, Model: a.Model, Phase: string(a.Phase),
-		TokensOut: a.TokensOut, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
+		TokensOut: a.TokensOut, Estimated: a.Estimated, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
 		Read:     views.PromptRead{Tokens: a.Read.Tokens, Cached: a.Read.Cached, Processed: a.Read.Processed, Took: time.Duration(a.Read.Millis) * time.Millisecond},
 		Prefix:   prefixOf(a.Prefix),
 		Wait:     views.Wait{For: a.Wait.For, New: a.Wait.New, Tokens: a.Wait.Tokens},

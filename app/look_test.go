@@ -82,7 +82,7 @@ func TestBeforeAnythingIsReadTheScreenClaimsNothing(t *testing.T) {
 	first := d.m.Init()
 	d.Send(tea.WindowSizeMsg{Width: 100, Height: 30}).Sees("Reading it…").SeesNo("not serving", "no upstream", "Nothing is known yet", "agree")
 	d.run(first)
-	d.Sees("1 State Map 9", ":4141→").SeesNo("Reading it")
+	d.Sees("1 State Map 8 · 1 removed", ":4141→").SeesNo("Reading it")
 }
 
 func TestInReadOnlyModeNothingIsOfferedThatIsRefused(t *testing.T) {

@@ -68,7 +68,7 @@ func TestMovingThroughAListReadsOnlyWhereItRests(t *testing.T) {
 	if n := f.calls["Detail"] - before; n != 2 {
 		t.Errorf("six moves read %d entities, want the first and the last", n)
 	}
-	d.Sees("━ 1 State Map 9", "─ src/pool.go::Pool.Release")
+	d.Sees("━ 1 State Map 8 · 1 removed", "─ src/pool.go::Pool.Release")
 }
 
 func TestReadingIsCoalesced(t *testing.T) {
@@ -110,11 +110,11 @@ func TestListsAreReadOnlyWhereTheyChanged(t *testing.T) {
 	}
 	f.entities = append([]report.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
 	f.status.Listed = 8
-	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 10", "a/new.go::New")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 9 ·", "a/new.go::New")
 	f.readErr, f.status.Listed = errBroken, 9
 	d.Emit(events.Event{Kind: events.KindState}).Sees(errBroken.Error()[:20])
 	f.readErr, f.entities = nil, f.entities[1:]
-	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 9") // what failed is read again
+	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 8 ·") // what failed is read again
 }
 
 func TestTheScreenFollowsTheEngine(t *testing.T) {
@@ -122,7 +122,7 @@ func TestTheScreenFollowsTheEngine(t *testing.T) {
 	d := drive(t, f).Size(80, 24).Press("j", "j")
 	f.entities = append([]report.Entity{{Key: "a/new.go::New", Version: 1}}, f.entities...)
 	f.status.Pending = 7
-	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 10", "a/new.go::New", "7 pending", "> src/jwt.go::Sign")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 9 ·", "a/new.go::New", "7 pending", "> src/jwt.go::Sign")
 	next := events.Activity{Episode: "e4", Kind: "turn", Phase: events.Waiting, Started: noon, Prompt: "Now the tests"}
 	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("Now the tests", "2 live", "  ○ waiting")
 	next.Phase, next.Ended = events.Done, noon.Add(9*time.Second)

@@ -69,15 +69,14 @@ func (*projectionsPane) empty(report.Status) string {
 	return "What conversations change stands here: goals, decisions, tasks."
 }
 
-// tally counts what is new in all of them.
+// tally counts what is in force, as ACTIVE_STATE does, and what is new of it.
 func (p *projectionsPane) tally(t *views.Theme) string {
-	fresh, changed := 0, 0
 	for _, r := range p.rows.Rows() {
 		if r := r.(views.Projection); r.Name == items.ActiveState {
-			fresh, changed = r.New, r.Changed
+			return views.Fresh(r.Count, r.New, r.Changed, t)
 		}
 	}
-	return views.Fresh(len(p.items.Items)+p.items.Left, fresh, changed, t)
+	return views.Fresh(0, 0, 0, t)
 }
 
 func (p *projectionsPane) load(ctx context.Context, e Engine) (func(), error) {
@@ -155,10 +154,10 @@ func (p *projectionsPane) rowOf(name string) views.Projection {
 			} else {
 				ended++
 			}
-			switch p.novelty(it) {
-			case views.IsNew:
+			switch n := p.novelty(it); {
+			case n == views.IsNew && it.Open():
 				row.New++
-			case views.IsChanged:
+			case n != "": // what ended before it was looked at is no part of the count
 				row.Changed++
 			}
 		}

@@ -93,7 +93,7 @@ func (p *stalePane) load(ctx context.Context, e Engine) (func(), error) {
 	}, nil
 }
 
-// goneOf are the folders and files that vanished, see goneFolders.
+// goneOf are the folders and files that vanished, see stale.GoneFolders.
 func goneOf(ctx context.Context, e Engine, list []stale.Divergence) (map[string]string, error) {
 	vanished := map[string]bool{}
 	for _, d := range list {
@@ -108,7 +108,7 @@ func goneOf(ctx context.Context, e Engine, list []stale.Divergence) (map[string]
 	if err != nil {
 		return nil, err
 	}
-	return goneFolders(vanished, func(yield func(string)) {
+	return stale.GoneFolders(vanished, func(yield func(string)) {
 		last := ""
 		for i := range known.Len() {
 			path, _, _ := strings.Cut(known.Key(i), "::")

@@ -40,6 +40,19 @@ func (*statePane) empty(s report.Status) string {
 	return "Nothing is known yet. Point your client at http://" + s.Listen + "/v1, C shows how; a adopts files that are on disk already."
 }
 
+// tally counts the entities, and apart from them what was removed and can be restored.
+func (p *statePane) tally(t *views.Theme) string {
+	all, ok := p.rows.All().(entities)
+	if !ok {
+		return count(p.rows.Total())
+	}
+	said := count(all.living)
+	if removed := all.Len() - all.living; removed > 0 {
+		said += " " + t.Glyphs.Bullet + " " + count(removed) + " removed"
+	}
+	return said
+}
+
 func (p *statePane) load(ctx context.Context, e Engine) (func(), error) {
 	list, err := e.StateList(ctx)
 	if err != nil {

@@ -20,7 +20,7 @@ func play(t *testing.T, w, h int, env ...string) *tmuxtest.Session {
 }
 
 func TestInATerminalAProposalIsReviewedAndAccepted(t *testing.T) {
-	s := play(t, 80, 24).WaitFor("1 State Map 9", "◆3 pending", "●1 live")
+	s := play(t, 80, 24).WaitFor("1 State Map 8", "◆3 pending", "●1 live")
 	s.Keys("2", "Enter").WaitFor("Review src/pool.go::Pool.Release", "y accept as AUTHORITATIVE")
 	s.Keys("y").WaitFor("Accepted src/pool.go::Pool.Release", "2 Pending 2")
 	s.Keys("q").WaitFor("1 request is live").WaitFor("y quit   esc back").Keys("y")
@@ -31,7 +31,7 @@ func TestInATerminalAProposalIsReviewedAndAccepted(t *testing.T) {
 }
 
 func TestInATerminalAPasteIsNeverKeys(t *testing.T) {
-	s := play(t, 80, 24).WaitFor("1 State Map 9")
+	s := play(t, 80, 24).WaitFor("1 State Map 8")
 	s.Keys("2", "Enter").WaitFor("y accept as AUTHORITATIVE")
 	s.Paste("y\ny\nq\ny\n", true).WaitFor("Nothing takes a paste here")
 	// z folds the reason away: what came before it was read, and decided nothing.
@@ -43,7 +43,7 @@ func TestInATerminalAPasteIsNeverKeys(t *testing.T) {
 }
 
 func TestInATerminalTheScreenFollowsItsSize(t *testing.T) {
-	s := play(t, 120, 40).WaitFor("1 State Map 9", "┬")
+	s := play(t, 120, 40).WaitFor("1 State Map 8", "┬")
 	s.Resize(60, 20).WaitGone("┬").WaitFor("5 Activity")
 	s.Resize(40, 10).WaitFor("holdfast needs 50x12, this is 40x10")
 	s.Resize(200, 60).WaitFor("┬", "hydrated (3 entities)")
@@ -51,7 +51,7 @@ func TestInATerminalTheScreenFollowsItsSize(t *testing.T) {
 }
 
 func TestInATerminalInterruptsQuit(t *testing.T) {
-	s := play(t, 80, 24, "HOLDFAST_TEST_ASCII=1", "HOLDFAST_TEST_NOON=1", "NO_COLOR=1").WaitFor("1 State Map 9", "*3 pending")
+	s := play(t, 80, 24, "HOLDFAST_TEST_ASCII=1", "HOLDFAST_TEST_NOON=1", "NO_COLOR=1").WaitFor("1 State Map 8", "*3 pending")
 	// 39 and 49 are the terminal's own colours.
 	if p := regexp.MustCompile("\x1b\\[([0-9;]*;)?([34][0-8]|9[0-7])[;m]").FindString(s.Painted()); p != "" {
 		t.Errorf("with NO_COLOR the screen is painted with %q", p)
@@ -63,7 +63,7 @@ func TestInATerminalInterruptsQuit(t *testing.T) {
 }
 
 func TestInATerminalMarkedEntriesAreDecidedOneByOne(t *testing.T) {
-	s := play(t, 100, 30).WaitFor("1 State Map 9", "◆3 pending")
+	s := play(t, 100, 30).WaitFor("1 State Map 8", "◆3 pending")
 	s.Keys("2").WaitFor("━ 2 Pending 3").Keys("Space").WaitFor("1 marked").Keys("Space").WaitFor("2 marked", "enter review 2 marked")
 	s.Keys("a").WaitFor("Review 1 of 2 src/pool.go::Pool.Release", "y accept as AUTHORITATIVE").Keys("y")
 	s.WaitFor("Accepted src/pool.go::Pool.Release", "Review 2 of 2 src/retry.go::Retry", "choose first").Keys("y")
@@ -72,16 +72,16 @@ func TestInATerminalMarkedEntriesAreDecidedOneByOne(t *testing.T) {
 }
 
 func TestInATerminalListsAndOverlaysAreFiltered(t *testing.T) {
-	s := play(t, 60, 20).WaitFor("1 State Map 9")
+	s := play(t, 60, 20).WaitFor("1 State Map 8")
 	s.Keys("/").WaitFor("esc drops it").Keys("jwt").WaitFor("1 State Map 2 of 9 /jwt").Keys("Enter").WaitGone("esc drops it").Keys("n").WaitFor("> src/jwt.go::Verify")
-	s.Keys("Escape").WaitFor("1 State Map 9").Keys("?").WaitFor("┌─ Keys").Keys("/").WaitFor("esc drops it").Keys("doctor").WaitFor("Keys /doctor", "examine what holdfast")
+	s.Keys("Escape").WaitFor("1 State Map 8").Keys("?").WaitFor("┌─ Keys").Keys("/").WaitFor("esc drops it").Keys("doctor").WaitFor("Keys /doctor", "examine what holdfast")
 	s.Keys("Enter", "Escape").WaitGone("/doctor").Keys("Escape").WaitGone("┌─ Keys")
 	s.Keys("L").WaitFor("━ Ledger api-refactor", "began", "enter open").Keys("/").WaitGone("enter open").Keys("rejected", "Enter").WaitFor("/rejected", "src/jwt.go::Sign").WaitGone("SessionTimeout")
 }
 
 func TestInATerminalTheSessionIsExported(t *testing.T) {
 	dir := t.TempDir()
-	s := play(t, 80, 24, "HOLDFAST_TEST_WORKSPACE="+dir).WaitFor("1 State Map 9")
+	s := play(t, 80, 24, "HOLDFAST_TEST_WORKSPACE="+dir).WaitFor("1 State Map 8")
 	s.Keys("E").WaitFor("export to: .deltamind").Keys("Enter").WaitFor("┌─ Exported", "2 files of session api-refactor")
 	wantExported(t, filepath.Join(dir, ".deltamind"), true)
 	s.Keys("Escape").WaitGone("┌─ Exported").Keys("R").WaitFor("Every tracked file was read again")
@@ -98,7 +98,7 @@ func TestInATerminalARequestIsReadToItsGates(t *testing.T) {
 }
 
 func TestInATerminalTheThemeAndTheMouseAreSwitched(t *testing.T) {
-	s := play(t, 80, 24, "HOLDFAST_TEST_THEME=light").WaitFor("1 State Map 9")
+	s := play(t, 80, 24, "HOLDFAST_TEST_THEME=light").WaitFor("1 State Map 8")
 	light := s.Painted()
 	s.Keys("M").WaitFor("Mouse on").Keys("M").WaitFor("Mouse off").Keys("t")
 	s.WaitGone("Mouse off")

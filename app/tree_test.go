@@ -106,7 +106,7 @@ func TestADeletedFolderOf7000SymbolsIsOneRowAndOneDecision(t *testing.T) {
 
 func TestAFolderWithSomethingLeftIsNotCalledDeleted(t *testing.T) {
 	vanished := map[string]bool{"a/b/x.go": true, "a/b/y.go": true, "a/c/z.go": true, "root.go": true}
-	got := goneFolders(vanished, func(yield func(string)) { yield("a/c/left.go") })
+	got := stale.GoneFolders(vanished, func(yield func(string)) { yield("a/c/left.go") })
 	want := map[string]string{"a/b/x.go": "a/b/", "a/b/y.go": "a/b/", "a/c/z.go": "a/c/z.go", "root.go": "root.go"}
 	for path, folder := range want {
 		if got[path] != folder {

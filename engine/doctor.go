@@ -100,7 +100,7 @@ func configuredUpstream(ctx context.Context, cfg *config.Config) diag.Finding {
 	case "":
 		found, err := gateway.Discover(ctx, gateway.DefaultCandidates())
 		if err != nil {
-			return diag.Finding{Status: diag.Warn, Detail: err.Error() + ". An engine that runs here may have been given another"}
+			return diag.Finding{Status: diag.Warn, Detail: err.Error()}
 		}
 		return diag.Reach(ctx, found.Base.Redacted(), found.Base)
 	}

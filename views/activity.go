@@ -13,6 +13,7 @@ type Request struct {
 	Elapsed                time.Duration
 	Rate                   int // tokens a second, 0 where unknown
 	TokensOut              int
+	Estimated              bool // TokensOut is about that many: the server did not say
 	Read                   PromptRead
 	Prefix                 PrefixEnd
 	Wait                   Wait
@@ -198,11 +199,11 @@ func (r Request) result(t *Theme, w int) string {
 		if r.TokensOut == 0 {
 			return ""
 		}
-		out := right(Size(r.TokensOut)+" out", 10)
+		out := right(r.about()+Size(r.TokensOut)+" out", 10)
 		if w < withRate {
 			return out
 		}
-		return right(rateWords(r.Rate), 10) + out
+		return right(r.rateWords(), 10) + out
 	}
 	var parts []string
 	add := func(n int, word string) {
@@ -255,11 +256,19 @@ func (r Request) without() string {
 	return ""
 }
 
-func rateWords(rate int) string {
-	if rate == 0 {
+// about stands before a number of tokens of which the server said nothing.
+func (r Request) about() string {
+	if r.Estimated {
+		return "~"
+	}
+	return ""
+}
+
+func (r Request) rateWords() string {
+	if r.Rate == 0 {
 		return ""
 	}
-	return itoa(rate) + " tok/s"
+	return r.about() + itoa(r.Rate) + " tok/s"
 }
 
 // context is what went into the request, in at most w columns: "+6.2 kB hydrated (3

@@ -84,10 +84,14 @@ func markEdits(lines []diffLine) {
 	}
 }
 
-// markEdit marks what differs between two lines, unless that is most of them.
+// markEdit marks what differs between two lines, unless that is most of them, or their
+// indentation alone.
 func markEdit(a, b *diffLine) {
 	head := commonPrefix(a.text, b.text)
 	tail := commonSuffix(a.text[head:], b.text[head:])
+	if strings.TrimLeft(a.text, " \t") == strings.TrimLeft(b.text, " \t") {
+		return
+	}
 	blank := len(a.text) - len(strings.TrimLeft(a.text, " "))
 	if same := head + tail - min(blank, head); same*3 < max(len(a.text), len(b.text)) {
 		return

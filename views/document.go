@@ -98,23 +98,33 @@ func (d *Doc) wrap(w int) *Doc {
 	return out
 }
 
-// breakPainted breaks a painted line after every w columns; a paint that is on
-// at a break is switched off there and on again in the next part.
+// breakPainted breaks a painted line into parts of at most w columns: after the last
+// blank of a part's second half, or where there is none, after w columns. A paint that
+// is on at a break is switched off there and on again in the next part.
 func breakPainted(s string, w int) []string {
+	type place struct {
+		at, col int
+		on      string
+	}
 	var parts []string
-	var b strings.Builder
+	var part []byte
 	on, col := "", 0
+	var blank place // after the last blank
 	var state byte
 	for len(s) > 0 {
 		seq, sw, n, next := ansi.DecodeSequence(s, state, nil)
 		if col+sw > w && col > 0 {
-			if on != "" {
-				b.WriteString(reset)
+			cut := place{len(part), col, on}
+			if blank.col > w/2 {
+				cut = blank
 			}
-			parts = append(parts, b.String())
-			b.Reset()
-			b.WriteString(on)
-			col = 0
+			head, rest := string(part[:cut.at]), string(part[cut.at:])
+			if cut.on != "" {
+				head += reset
+			}
+			parts = append(parts, head)
+			part = append(append(part[:0], cut.on...), rest...)
+			col, blank = col-cut.col, place{}
 		}
 		if sw == 0 && strings.HasPrefix(seq, "\x1b[") {
 			on = seq
@@ -122,10 +132,13 @@ func breakPainted(s string, w int) []string {
 				on = ""
 			}
 		}
-		b.WriteString(seq)
+		part = append(part, seq...)
 		col, state, s = col+sw, next, s[n:]
+		if seq == " " {
+			blank = place{len(part), col, on}
+		}
 	}
-	return append(parts, b.String())
+	return append(parts, string(part))
 }
 
 // Viewport is the place of a window over a Doc.

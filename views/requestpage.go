@@ -33,7 +33,7 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 	glyph, paint := p.sign(t)
 	var l Line
 	l.Put(paint, glyph+" "+p.phaseWord())
-	l.Put(t.Dim, sep(t)+strings.Join(filled(Clock(p.Started, now), Elapsed(p.Elapsed), rateWords(p.Rate), tokenWords(p.TokensOut)), sep(t)))
+	l.Put(t.Dim, sep(t)+strings.Join(filled(Clock(p.Started, now), Elapsed(p.Elapsed), p.rateWords(), p.tokenWords()), sep(t)))
 	d.Add(l.String())
 	d.Prose(t.Dim, strings.Join(filled(p.Path, p.Model, sessionWords(p.Session), kindWords(p.Kind), p.Key), sep(t)), 0, w)
 	if wait := p.Wait.words(t, w); wait != "" && p.Phase == "waiting" {
@@ -69,11 +69,11 @@ func (p RequestPage) Doc(t *Theme, w int, now time.Time) *Doc {
 	return d
 }
 
-func tokenWords(n int) string {
-	if n == 0 {
+func (r Request) tokenWords() string {
+	if r.TokensOut == 0 {
 		return ""
 	}
-	return itoa(n) + " tokens out"
+	return r.about() + itoa(r.TokensOut) + " tokens out"
 }
 
 func sessionWords(name string) string {

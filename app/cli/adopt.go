@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strings"
 
@@ -46,22 +47,22 @@ type skippedFile struct {
 func adoptCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "adopt PATH|ENTITY…",
-		Short: "Make what the disk holds AUTHORITATIVE",
-		Long: `Make what the disk holds AUTHORITATIVE, by your word. Takes every symbol of a
-file; symbols that are no longer in it are tombstoned, unless the file has
-syntax errors. A folder is searched for source files. A deleted file or folder
-that you name is tombstoned; what else was deleted in a folder is offered, and
---gone takes just that, without asking. An ENTITY is path::symbol or the end of
-it, as with holdfast show. No file is written.`,
+		Short: "Make the files on disk the current code",
+		Long: `Make the files on disk the current code. Takes every symbol of a file; symbols
+that are no longer in it are removed, unless the file has syntax errors. A
+folder is searched for source files. Symbols of a deleted file or folder that
+you name are removed; if other files of a folder were deleted, you are asked.
+--gone removes just the deleted ones, without asking. An ENTITY is path::symbol
+or the end of it, as with holdfast show. No file is written.`,
 		Example: `  holdfast adopt .             the whole workspace
   holdfast adopt store/pool.go
-  holdfast adopt Pool.Acquire  the disk's version of one STALE entity
-  holdfast adopt --gone        take out what was deleted on the disk`,
+  holdfast adopt Pool.Acquire  the file's version of one STALE symbol
+  holdfast adopt --gone        remove the symbols of deleted files`,
 	}
 	asJSON := jsonFlag(c)
 	settingFlags(c, "session")
 	all := c.Flags().BoolP("verbose", "v", false, "name every file that was skipped, or not read whole")
-	gone := c.Flags().Bool("gone", false, "tombstone what was deleted, of these paths or all")
+	gone := c.Flags().Bool("gone", false, "remove the symbols of deleted files, of PATHs or all")
 	c.Args = func(c *cobra.Command, args []string) error {
 		if *gone {
 			return nil
@@ -127,9 +128,9 @@ func adoptGone(p *program, ctx context.Context, c *cobra.Command, e Engine, foun
 	case asJSON:
 		return printJSON(c.OutOrStdout(), adoptedOf(result, nil))
 	case len(taken) == 0:
-		fmt.Fprintln(c.OutOrStdout(), "Nothing has vanished: each file of the State Map that was on the disk is there.")
+		fmt.Fprintln(c.OutOrStdout(), "No file was deleted: every known file is on the disk.")
 	default:
-		printTombstoned(c.OutOrStdout(), taken, "its file is gone from the disk")
+		printTombstoned(c.OutOrStdout(), taken, "its file was deleted")
 	}
 	return nil
 }
@@ -161,8 +162,8 @@ func offerGone(p *program, ctx context.Context, c *cobra.Command, e Engine, foun
 		return nil, nil
 	}
 	left, err := vanished(ctx, e, folders)
-	if err != nil || len(left) == 0 || !ask || !p.asks(c, fmt.Sprintf("%s to deleted files (%s). Take them out of the State Map?",
-		count(len(left), "entity belongs", "entities belong"), clean(filesOf(left)))) {
+	if err != nil || len(left) == 0 || !ask || !p.asks(c, fmt.Sprintf("%s to deleted files (%s). Remove them from the State Map?",
+		count(len(left), "symbol belongs", "symbols belong"), clean(filesOf(left)))) {
 		return left, err
 	}
 	taken, err := e.TakeGone(ctx, left)
@@ -281,12 +282,12 @@ func adoptProgress(p *program) (progress func(events.AdoptProgress), end func())
 
 // progressLine is one line that overwrites the one before.
 func progressLine(a events.AdoptProgress) string {
-	line := fmt.Sprintf("%s, %s", count(a.Files, "file", "files"), count(a.Entities, "entity", "entities"))
+	line := fmt.Sprintf("%s, %s", count(a.Files, "file", "files"), count(a.Entities, "symbol", "symbols"))
 	if a.Skipped > 0 {
 		line += fmt.Sprintf(", %d skipped", a.Skipped)
 	}
 	line += "  "
-	return "\r" + line + ansi.TruncateLeft(clean(a.Path), max(0, ansi.StringWidth(clean(a.Path))-(columns-2-len(line))), "…") + "\x1b[K"
+	return "\r" + line + ansi.TruncateLeft(clean(a.Path), max(0, ansi.StringWidth(clean(a.Path))-(columns-3-len(line))), "…") + "\x1b[K"
 }
 
 // adoptedSoFar says of an adoption that broke off what had been done.
@@ -294,7 +295,7 @@ func adoptedSoFar(a events.Adoption, err error) error {
 	if a.Adopted+len(a.Tombstoned) == 0 {
 		return err
 	}
-	return fmt.Errorf("%w; %s had been adopted by then, and holdfast adopt goes on from there", err, count(a.Adopted, "entity", "entities"))
+	return fmt.Errorf("%w; %s had been adopted by then, and holdfast adopt goes on from there", err, count(a.Adopted, "symbol", "symbols"))
 }
 
 func adoptedOf(a events.Adoption, gone []string) adopted {
@@ -315,32 +316,39 @@ func printAdoption(w io.Writer, a events.Adoption, all bool) {
 	if a.Files+a.Adopted+a.Unchanged > 0 || len(a.Tombstoned) == 0 {
 		printAdopted(w, a)
 	}
-	printTombstoned(w, a.Tombstoned, "the disk does not hold it any more")
+	printTombstoned(w, a.Tombstoned, "its file does not contain it any more")
 	printFaulty(w, a.Faulty, all)
 	printSkipped(w, a.Skipped, all)
 }
 
 // printAdopted says how many entities were taken in, and how many were so already.
 func printAdopted(w io.Writer, a events.Adoption) {
-	line := count(a.Adopted, "entity is", "entities are") + " AUTHORITATIVE as the disk holds them"
-	if a.Adopted == 1 {
-		line = "1 entity is AUTHORITATIVE as the disk holds it"
-	}
+	in := ""
 	if a.Files > 0 {
-		line += ", of " + count(a.Files, "file", "files")
+		in = " in " + count(a.Files, "file", "files")
 	}
-	if a.Unchanged > 0 {
-		were := "were"
-		if a.Unchanged == 1 {
-			were = "was"
-		}
-		line += fmt.Sprintf("; %d %s so already", a.Unchanged, were)
+	switch {
+	case a.Adopted == 0 && a.Unchanged == 0:
+		fmt.Fprintf(w, "Nothing to adopt%s: no symbol was found.\n", in)
+	case a.Adopted == 0 && a.Unchanged == 1:
+		fmt.Fprintf(w, "Nothing new: the 1 symbol%s was already up to date.\n", in)
+	case a.Adopted == 0:
+		fmt.Fprintf(w, "Nothing new: all %d symbols%s were already up to date.\n", a.Unchanged, in)
+	case a.Unchanged > 0:
+		fmt.Fprintf(w, "Adopted %s%s; %d already up to date.\n", count(a.Adopted, "symbol", "symbols"), in, a.Unchanged)
+	default:
+		fmt.Fprintf(w, "Adopted %s%s.\n", count(a.Adopted, "symbol", "symbols"), in)
 	}
-	fmt.Fprintln(w, line+".")
 }
 
 // printSkipped names the files that were not taken, if they are few.
 func printSkipped(w io.Writer, skipped []events.SkippedFile, all bool) {
+	if !all { // that these are no code goes without saying
+		skipped = slices.DeleteFunc(slices.Clone(skipped), func(s events.SkippedFile) bool {
+			name := path.Base(s.Path)
+			return name == ".git" || name == ".holdfast"
+		})
+	}
 	switch n := len(skipped); {
 	case n == 0:
 	case n > fewFiles && !all:
@@ -360,17 +368,17 @@ const fewTombstones = 20
 
 func printTombstoned(w io.Writer, keys []string, why string) {
 	for _, key := range keys[:min(len(keys), fewTombstones)] {
-		fmt.Fprintf(w, "%s is TOMBSTONED: %s.\n", clean(key), why)
+		fmt.Fprintf(w, "Removed %s: %s.\n", clean(key), why)
 	}
 	if more := len(keys) - fewTombstones; more > 0 {
-		fmt.Fprintf(w, "%d more are TOMBSTONED too; holdfast undo brings all back.\n", more)
+		fmt.Fprintf(w, "Removed %d more; holdfast undo brings all of them back.\n", more)
 	}
 }
 
 // printGone says what was deleted on the disk, and is left.
 func printGone(w io.Writer, keys []string) {
 	if len(keys) > 0 {
-		fmt.Fprintf(w, "%s to deleted files: holdfast adopt --gone takes them out.\n", count(len(keys), "entity belongs", "entities belong"))
+		fmt.Fprintf(w, "%s to deleted files: holdfast adopt --gone\n", count(len(keys), "symbol belongs", "symbols belong"))
 	}
 }
 

@@ -85,20 +85,20 @@ func TestAdoptTellsWhatBecameOfTheFiles(t *testing.T) {
 		args     []string
 		out      string
 	}{
-		{"new files", events.Adoption{Files: 2, Adopted: 12}, nil, "12 entities are AUTHORITATIVE as the disk holds them, of 2 files.\n"},
-		{"one", events.Adoption{Files: 1, Adopted: 1}, nil, "1 entity is AUTHORITATIVE as the disk holds it, of 1 file.\n"},
-		{"again", events.Adoption{Files: 2, Unchanged: 12}, nil, "0 entities are AUTHORITATIVE as the disk holds them, of 2 files; 12 were so already.\n"},
+		{"new files", events.Adoption{Files: 2, Adopted: 12}, nil, "Adopted 12 symbols in 2 files.\n"},
+		{"one", events.Adoption{Files: 1, Adopted: 1}, nil, "Adopted 1 symbol in 1 file.\n"},
+		{"again", events.Adoption{Files: 2, Unchanged: 12}, nil, "Nothing new: all 12 symbols in 2 files were already up to date.\n"},
 		{"a loss", events.Adoption{Files: 1, Adopted: 2, Tombstoned: []string{"a.go::F"}}, nil,
-			"2 entities are AUTHORITATIVE as the disk holds them, of 1 file.\na.go::F is TOMBSTONED: the disk does not hold it any more.\n"},
+			"Adopted 2 symbols in 1 file.\nRemoved a.go::F: its file does not contain it any more.\n"},
 		{"few that were skipped", events.Adoption{Files: 1, Adopted: 2, Skipped: many[:2]}, nil,
-			"2 entities are AUTHORITATIVE as the disk holds them, of 1 file.\nSkipped:\n  bin/0  not a text\n  bin/1  not a text\n"},
+			"Adopted 2 symbols in 1 file.\nSkipped:\n  bin/0  not a text\n  bin/1  not a text\n"},
 		{"many that were skipped", events.Adoption{Files: 1, Adopted: 2, Skipped: many}, nil,
-			"2 entities are AUTHORITATIVE as the disk holds them, of 1 file.\n6 files were skipped; holdfast adopt -v names them.\n"},
+			"Adopted 2 symbols in 1 file.\n6 files were skipped; holdfast adopt -v names them.\n"},
 		{"many that were skipped, named", events.Adoption{Files: 1, Adopted: 2, Skipped: many}, []string{"-v"},
-			"2 entities are AUTHORITATIVE as the disk holds them, of 1 file.\nSkipped:\n  bin/0  not a text\n  bin/1  not a text\n  bin/2  not a text\n  bin/3  not a text\n  bin/4  not a text\n  bin/5  not a text\n"},
+			"Adopted 2 symbols in 1 file.\nSkipped:\n  bin/0  not a text\n  bin/1  not a text\n  bin/2  not a text\n  bin/3  not a text\n  bin/4  not a text\n  bin/5  not a text\n"},
 		{"files with a syntax error", events.Adoption{Files: 2, Adopted: 2, Faulty: []events.FaultyFile{
 			{Path: "a.go", Unread: "lines 5-9", With: []string{"F"}, Kept: []string{"a.go::G"}}, {Path: "b.go", Unread: "line 3"},
-		}}, nil, "2 entities are AUTHORITATIVE as the disk holds them, of 2 files.\n" +
+		}}, nil, "Adopted 2 symbols in 2 files.\n" +
 			"a.go has a syntax error, or syntax that its grammar does not know:\n" +
 			"  F is adopted as it stands, with the error in it.\n" +
 			"  lines 5-9 could not be read, and nothing more of it is adopted.\n" +
@@ -106,7 +106,7 @@ func TestAdoptTellsWhatBecameOfTheFiles(t *testing.T) {
 			"b.go has a syntax error, or syntax that its grammar does not know:\n" +
 			"  line 3 could not be read, and nothing more of it is adopted.\n"},
 		{"many of them", events.Adoption{Files: 6, Adopted: 2, Faulty: make([]events.FaultyFile, 6)}, nil,
-			"2 entities are AUTHORITATIVE as the disk holds them, of 6 files.\n6 files have a syntax error and were not adopted whole; holdfast adopt -v names them.\n"},
+			"Adopted 2 symbols in 6 files.\n6 files have a syntax error and were not adopted whole; holdfast adopt -v names them.\n"},
 	}
 	for _, test := range tests {
 		l := line{engine: story(), workspace: tree(t, map[string]string{"a.go": ""})}
@@ -159,7 +159,7 @@ func TestAdoptOfNothingIsAVerdict(t *testing.T) {
 func TestAdoptThatBreaksOffSaysHowFarItCame(t *testing.T) {
 	l := line{engine: story(), workspace: tree(t, map[string]string{"a.go": ""})}
 	l.engine.adoption, l.engine.err = events.Adoption{Files: 3, Adopted: 300}, errors.New("the disk is full; free some space and try again")
-	want := "holdfast: the disk is full; free some space and try again; 300 entities had been adopted by then, and holdfast adopt goes on from there\n"
+	want := "holdfast: the disk is full; free some space and try again; 300 symbols had been adopted by then, and holdfast adopt goes on from there\n"
 	if code := l.run(t, "adopt", "."); code != 2 || l.errout.String() != want {
 		t.Errorf("exit code %d, %s", code, l.errout.String())
 	}
@@ -178,11 +178,11 @@ func TestAdoptsProgressIsOneLineOfTheScreen(t *testing.T) {
 	for _, path := range []string{"a.go", strings.Repeat("long/", 30) + "\x1b[2Jname.go", strings.Repeat("日本", 60)} {
 		got := progressLine(events.AdoptProgress{Files: 1, Entities: 1200, Skipped: 3, Path: path})
 		text := strings.TrimSuffix(strings.TrimPrefix(got, "\r"), "\x1b[K")
-		if !strings.HasPrefix(text, "1 file, 1200 entities, 3 skipped  ") || ansi.StringWidth(text) >= columns || strings.ContainsAny(text, "\x1b\r\n") {
+		if !strings.HasPrefix(text, "1 file, 1200 symbols, 3 skipped  ") || ansi.StringWidth(text) >= columns || strings.ContainsAny(text, "\x1b\r\n") {
 			t.Errorf("%d columns: %q", ansi.StringWidth(text), got)
 		}
 	}
-	if got := progressLine(events.AdoptProgress{Files: 2, Path: "a.go"}); got != "\r2 files, 0 entities  a.go\x1b[K" {
+	if got := progressLine(events.AdoptProgress{Files: 2, Path: "a.go"}); got != "\r2 files, 0 symbols  a.go\x1b[K" {
 		t.Errorf("%q", got)
 	}
 }

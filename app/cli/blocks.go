@@ -30,10 +30,10 @@ type blockView struct {
 func blocksCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "blocks FILE|-",
-		Short: "Print the code that a reply would yield, and why not more",
-		Long: `Print the blocks of code, edits and commands that a model's reply would yield:
-the file and symbols of each, how that is known, and what keeps it from being a
-full definition. Edits are tried against the files of the workspace.`,
+		Short: "Print the code that holdfast finds in a reply",
+		Long: `Print the code, edits and commands that holdfast finds in a model's reply: the
+file and symbols of each, how it knows them, and why one is no full definition.
+Edits are tried against the files of the workspace.`,
 		Args: exactly("a FILE, or - for standard input"),
 	}
 	asJSON := jsonFlag(c)

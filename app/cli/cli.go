@@ -101,7 +101,7 @@ func newRoot(p *program) *cobra.Command {
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND|keys|words|settings]",
-		Short: "Tell more about a command, the keys, words or settings",
+		Short: "Help about a command, or: help keys, words, settings",
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 && tellTopic(c.OutOrStdout(), args[0]) {
 				return nil

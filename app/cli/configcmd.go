@@ -32,8 +32,12 @@ func configCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "config",
 		Short: "Print every setting and where its value comes from",
-		Long:  configHelp(),
-		Args:  atMost(0),
+		Long: `Print every setting and where its value comes from. Later wins: built in, user
+file ($XDG_CONFIG_HOME/holdfast/config.toml), workspace file
+(.holdfast/config.toml), environment, flags. holdfast help settings explains
+each setting, what it takes and its default. In the environment limits.body_mib
+is HOLDFAST_LIMITS_BODY_MIB, and so on.`,
+		Args: atMost(0),
 	}
 	asJSON := jsonFlag(c)
 	settingFlags(c)
@@ -90,22 +94,4 @@ func tomlText(v any) string {
 		return "[" + strings.Join(quoted, ", ") + "]"
 	}
 	return fmt.Sprint(v)
-}
-
-// configHelp lists the settings, from their table.
-func configHelp() string {
-	var b strings.Builder
-	b.WriteString(`Print every setting and where its value comes from. Later wins: built in, user
-file ($XDG_CONFIG_HOME/holdfast/config.toml), workspace file
-(.holdfast/config.toml), environment, flags. The settings:
-
-`)
-	t := &table{}
-	for _, k := range config.Keys() {
-		t.row("  "+k.Name, k.Doc)
-	}
-	t.print(&b)
-	b.WriteString(`
-In the environment limits.body_mib is HOLDFAST_LIMITS_BODY_MIB, and so on.`)
-	return b.String()
 }

@@ -19,10 +19,10 @@ func connectCommand(p *program) *cobra.Command {
 		Use:   "connect [CLIENT]",
 		Short: "Print the settings that point a client at holdfast",
 		Long: `Print the settings that point a client at holdfast, ready to copy, with the
-address of the engine that runs in the workspace, or else the configured one.
-With --session the client stays in that session, whichever is active. With
---guard print instead how its calls are judged before they run; holdfast help
-guard tells of that.
+address of the holdfast that runs in this workspace, or else the configured
+one. With --session the client stays in that session, whichever is active. With
+--guard it prints instead the hook that judges the client's writes before they
+happen; holdfast help guard explains it.
 
 Clients: ` + strings.Join(wrap(strings.Join(connect.IDs(), ", ")+".", columns-9), "\n         "),
 		Args:      atMost(1),

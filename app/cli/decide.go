@@ -20,10 +20,11 @@ import (
 func acceptCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "accept ID",
-		Short: "Make a proposal AUTHORITATIVE",
-		Long: `Make a proposal AUTHORITATIVE. ID is what holdfast pending lists, or the
-beginning of it. With --path, give code that could not be linked its file; with
---as, say which entity it defines, as for a method that came without its class.`,
+		Short: "Accept a proposal: its code becomes the current code",
+		Long: `Accept a proposal: its code becomes the current code. ID is what holdfast
+pending lists, or the beginning of it. If holdfast could not tell where the
+code belongs, --path names its file, and --as the entity that it defines (a
+method that came without its class, say).`,
 		Args: exactly("the ID of a proposal"),
 	}
 	settingFlags(c, "session")
@@ -42,11 +43,11 @@ beginning of it. With --path, give code that could not be linked its file; with
 				if err := e.Accept(ctx, r.Shown); err != nil {
 					return fmt.Errorf("%s was not accepted: %w", r.Proposal.Entity, err)
 				}
-				now := "AUTHORITATIVE"
+				done := "Accepted"
 				if r.Proposal.Removes {
-					now = "TOMBSTONED"
+					done = "Removed"
 				}
-				fmt.Fprintf(c.OutOrStdout(), "%s is %s.\n", clean(r.Proposal.Entity), now)
+				fmt.Fprintf(c.OutOrStdout(), "%s %s.\n", done, clean(r.Proposal.Entity))
 				return nil
 			})
 		})
@@ -74,7 +75,7 @@ func acceptAs(p *program, ctx context.Context, c *cobra.Command, e Engine, id, n
 	if err := e.Link(ctx, r.Shown, key); err != nil {
 		return fmt.Errorf("%s was not accepted as %s: %w", id, key, err)
 	}
-	return tellCurrent(p, ctx, c, e, key, "%s is AUTHORITATIVE.\n", clean(key))
+	return tellCurrent(p, ctx, c, e, key, "Accepted %s.\n", clean(key))
 }
 
 // entityNamed is an entity of the State Map that a name means, or a new one where it
@@ -102,14 +103,14 @@ func acceptAt(p *program, ctx context.Context, c *cobra.Command, e Engine, id, f
 	if err := e.AcceptAt(ctx, id, path); err != nil {
 		return fmt.Errorf("%s was not accepted for %s: %w", id, path, err)
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s is AUTHORITATIVE in %s.\n", clean(id), clean(path))
+	fmt.Fprintf(c.OutOrStdout(), "Accepted %s for %s.\n", clean(id), clean(path))
 	return nil
 }
 
 func rejectCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "reject ID",
-		Short: "Close a proposal without promotion",
+		Short: "Reject a proposal: the current code stays",
 		Args:  exactly("the ID of a proposal"),
 	}
 	settingFlags(c, "session")
@@ -120,7 +121,7 @@ func rejectCommand(p *program) *cobra.Command {
 				if err := e.Reject(ctx, r.Shown, *reason); err != nil {
 					return fmt.Errorf("%s was not rejected: %w", r.Proposal.Entity, err)
 				}
-				fmt.Fprintf(c.OutOrStdout(), "The proposal for %s is rejected.\n", clean(r.Proposal.Entity))
+				fmt.Fprintf(c.OutOrStdout(), "Rejected the proposal for %s.\n", clean(r.Proposal.Entity))
 				return nil
 			})
 		})
@@ -145,12 +146,12 @@ func decide(ctx context.Context, e Engine, id string, do func(report.Review) err
 func tombstoneCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "tombstone PATH|ENTITY…",
-		Short: "Take entities out of the State Map",
-		Long: `Take entities out of the State Map: of a file or folder all that it holds. Their
-code stays in the Vault; holdfast restore brings each back until 10 more requests
-have come (gates.tombstone_episodes), holdfast undo all at once. An entity that is
-lost, since a recovery could not bring it back, is let go of: it is an open conflict
-no more, until the block is recovered again. holdfast stale lists what is lost.`,
+		Short: "Remove symbols from the State Map",
+		Long: `Remove symbols from the State Map; for a file or folder, all that it holds. No
+file is written. holdfast restore brings one back until 10 more requests have
+come (gates.tombstone_episodes), holdfast undo all of them at once. This also
+gives up a symbol that a recovery could not restore; holdfast stale lists
+those.`,
 		Args: several("a PATH or an ENTITY"),
 	}
 	settingFlags(c, "session")
@@ -174,16 +175,16 @@ no more, until the block is recovered again. holdfast stale lists what is lost.`
 				return &verdict{nothingTracked(found)}
 			}
 			if err := e.TombstoneAll(ctx, append(slices.Clone(lost), keys...), *reason); err != nil {
-				return fmt.Errorf("not tombstoned: %w", err)
+				return fmt.Errorf("not removed: %w", err)
 			}
 			for _, key := range lost {
-				fmt.Fprintf(c.OutOrStdout(), "%s is let go, and no open conflict any more; recovering the block again asks anew.\n", clean(key))
+				fmt.Fprintf(c.OutOrStdout(), "Gave up %s. If you recover the block again, it is reported as lost again.\n", clean(key))
 			}
 			switch {
 			case len(keys) == 1:
-				fmt.Fprintf(c.OutOrStdout(), "%s is TOMBSTONED; holdfast restore brings it back, %s.\n", clean(keys[0]), forRequests(e.Status().Restorable))
+				fmt.Fprintf(c.OutOrStdout(), "Removed %s; holdfast restore brings it back, %s.\n", clean(keys[0]), forRequests(e.Status().Restorable))
 			case len(keys) > 1:
-				fmt.Fprintf(c.OutOrStdout(), "%s are TOMBSTONED; holdfast undo brings them back.\n", said(found, keys))
+				fmt.Fprintf(c.OutOrStdout(), "Removed %s; holdfast undo brings them back.\n", said(found, keys))
 			}
 			return nil
 		})
@@ -224,10 +225,10 @@ func forgetCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "forget PATH…",
 		Short: "Take files or folders out of the State Map",
-		Long: `Take files or folders out of the State Map, whatever the disk holds: holdfast
-watches them no more, shows nothing of them to the model, and raises no alert.
-What waits for them is closed. No file is written. holdfast adopt brings them
-back, as the disk holds them then, and holdfast undo as they were.`,
+		Long: `Take files or folders out of the State Map, whatever is on disk. holdfast no
+longer watches them, shows nothing of them to the model, and raises no alert.
+Their proposals are closed. No file is written. holdfast adopt takes the files
+in again; holdfast undo brings back what was there.`,
 		Example: "  holdfast forget vendor",
 		Args:    several("a PATH"),
 	}
@@ -254,11 +255,7 @@ back, as the disk holds them then, and holdfast undo as they were.`,
 			if err := e.Forget(ctx, keys); err != nil {
 				return fmt.Errorf("not forgotten: %w", err)
 			}
-			is := "are"
-			if len(keys) == 1 {
-				is = "is"
-			}
-			fmt.Fprintf(c.OutOrStdout(), "%s %s forgotten; holdfast adopt brings back what the disk holds.\n", said(found, keys), is)
+			fmt.Fprintf(c.OutOrStdout(), "Forgot %s; holdfast adopt takes the files in again.\n", said(found, keys))
 			return nil
 		})
 	}
@@ -268,10 +265,10 @@ back, as the disk holds them then, and holdfast undo as they were.`,
 func pasteCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "paste --path FILE",
-		Short: "Make code from standard input AUTHORITATIVE",
-		Long: `Make code from standard input AUTHORITATIVE, by your word: what you paste
-supersedes what a model wrote. It updates the symbols that it defines and
-deletes none that it omits.`,
+		Short: "Make code from standard input the current code",
+		Long: `Make code from standard input the current code, because you wrote it. It
+replaces what a model wrote. It updates the symbols that it defines and deletes
+none that it leaves out.`,
 		Example: "  holdfast paste --path src/pool.go < src/pool.go",
 		Args:    atMost(0),
 	}
@@ -326,7 +323,7 @@ func printPaste(w io.Writer, result operator.PasteResult) error {
 	}
 	t.print(w)
 	if held == 0 {
-		return &verdict{"nothing of the paste became AUTHORITATIVE; paste whole definitions"}
+		return &verdict{"nothing of the paste was accepted; paste whole definitions"}
 	}
 	return nil
 }

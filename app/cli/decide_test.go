@@ -28,20 +28,20 @@ func TestDecisionsReachTheEngineWithWhatWasShown(t *testing.T) {
 		did  string
 		out  string
 	}{
-		{[]string{"accept", "c3c3c3c3c3c3"}, "accept c3c3c3c3c3c3 hash of c3c3c3c3c3c3 base of c3c3c3c3c3c3", "store/pool.go::Pool.Acquire is AUTHORITATIVE.\n"},
-		{[]string{"accept", "e5"}, "accept e5e5e5e5e5e5 hash of e5e5e5e5e5e5 base of e5e5e5e5e5e5", "store/pool.go::Pool.Close is TOMBSTONED.\n"},
-		{[]string{"accept", "c3c3c3c3d", "--path", "store/other.go"}, "accept c3c3c3c3d4d4 at store/other.go", "c3c3c3c3d4d4 is AUTHORITATIVE in store/other.go.\n"},
-		{[]string{"accept", "sha256:5ee5", "--path", "x.go"}, "accept sha256:5ee5 at x.go", "sha256:5ee5 is AUTHORITATIVE in x.go.\n"},
-		{[]string{"reject", "c3c3c3c3d"}, `reject c3c3c3c3d4d4 because ""`, "The proposal for store/new.go::Open is rejected.\n"},
-		{[]string{"reject", "--reason", "half of it is gone", "e5e5"}, `reject e5e5e5e5e5e5 because "half of it is gone"`, "The proposal for store/pool.go::Pool.Close is rejected.\n"},
-		{[]string{"tombstone", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire", "store/pool.go::Pool.Acquire is TOMBSTONED; holdfast restore brings it back, until 10 more requests have come.\n"},
-		{[]string{"tombstone", "--reason", "it went elsewhere", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire because it went elsewhere", "store/pool.go::Pool.Acquire is TOMBSTONED; holdfast restore brings it back, until 10 more requests have come.\n"},
-		{[]string{"tombstone", "LICENSE", "--reason", "of another tool"}, "tombstone LICENSE because of another tool", "LICENSE is let go, and no open conflict any more; recovering the block again asks anew.\n"},
-		{[]string{"keep", "README.md"}, "keep README.md::* b2b2b2b2b2b2 over sha256:d15c", "README.md::* is kept as v1; any further edit of README.md makes it STALE again.\n"},
-		{[]string{"accept", "c3c3c3c3d", "--as", "Acquire"}, "accept c3c3c3c3d4d4 hash of c3c3c3c3d4d4 base of store/pool.go::Pool.Acquire as store/pool.go::Pool.Acquire", "store/pool.go::Pool.Acquire is AUTHORITATIVE.\n"},
+		{[]string{"accept", "c3c3c3c3c3c3"}, "accept c3c3c3c3c3c3 hash of c3c3c3c3c3c3 base of c3c3c3c3c3c3", "Accepted store/pool.go::Pool.Acquire.\n"},
+		{[]string{"accept", "e5"}, "accept e5e5e5e5e5e5 hash of e5e5e5e5e5e5 base of e5e5e5e5e5e5", "Removed store/pool.go::Pool.Close.\n"},
+		{[]string{"accept", "c3c3c3c3d", "--path", "store/other.go"}, "accept c3c3c3c3d4d4 at store/other.go", "Accepted c3c3c3c3d4d4 for store/other.go.\n"},
+		{[]string{"accept", "sha256:5ee5", "--path", "x.go"}, "accept sha256:5ee5 at x.go", "Accepted sha256:5ee5 for x.go.\n"},
+		{[]string{"reject", "c3c3c3c3d"}, `reject c3c3c3c3d4d4 because ""`, "Rejected the proposal for store/new.go::Open.\n"},
+		{[]string{"reject", "--reason", "half of it is gone", "e5e5"}, `reject e5e5e5e5e5e5 because "half of it is gone"`, "Rejected the proposal for store/pool.go::Pool.Close.\n"},
+		{[]string{"tombstone", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire", "Removed store/pool.go::Pool.Acquire; holdfast restore brings it back, until 10 more requests have come.\n"},
+		{[]string{"tombstone", "--reason", "it went elsewhere", "Pool.Acquire"}, "tombstone store/pool.go::Pool.Acquire because it went elsewhere", "Removed store/pool.go::Pool.Acquire; holdfast restore brings it back, until 10 more requests have come.\n"},
+		{[]string{"tombstone", "LICENSE", "--reason", "of another tool"}, "tombstone LICENSE because of another tool", "Gave up LICENSE. If you recover the block again, it is reported as lost again.\n"},
+		{[]string{"keep", "README.md"}, "keep README.md::* b2b2b2b2b2b2 over sha256:d15c", "README.md::* is kept as v1; the next edit of README.md makes it STALE again.\n"},
+		{[]string{"accept", "c3c3c3c3d", "--as", "Acquire"}, "accept c3c3c3c3d4d4 hash of c3c3c3c3d4d4 base of store/pool.go::Pool.Acquire as store/pool.go::Pool.Acquire", "Accepted store/pool.go::Pool.Acquire.\n"},
 		{[]string{"revert", "Acquire", "1"}, "revert store/pool.go::Pool.Acquire 1", "store/pool.go::Pool.Acquire has the code of v1 again, as a new version.\n"},
-		{[]string{"forget", "store"}, "forget [store/pool.go::Pool.Acquire]", "store/pool.go::Pool.Acquire is forgotten; holdfast adopt brings back what the disk holds.\n"},
-		{[]string{"restore", "Drain"}, "restore store/pool.go::Pool.Drain", "store/pool.go::Pool.Drain is AUTHORITATIVE again.\n"},
+		{[]string{"forget", "store"}, "forget [store/pool.go::Pool.Acquire]", "Forgot store/pool.go::Pool.Acquire; holdfast adopt takes the files in again.\n"},
+		{[]string{"restore", "Drain"}, "restore store/pool.go::Pool.Drain", "Restored store/pool.go::Pool.Drain.\n"},
 	}
 	for _, test := range tests {
 		t.Run(strings.Join(test.args, " "), func(t *testing.T) {

@@ -11,13 +11,13 @@ func demoCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "demo",
 		Short: "Watch a scripted model and client at work",
-		Long: `Watch a scripted model and a scripted client at work in a throw-away workspace:
-no model, no client and no setup needed, and nothing of yours is touched.`,
+		Long: `Watch a scripted model and a scripted client in a throw-away workspace. You
+need no model, no client and no setup, and nothing of yours is touched.`,
 		Args: atMost(0),
 	}
 	settingFlags(c, "listen", "theme", "ascii")
 	c.Flag("listen").Usage = "address to listen on (default: a free port)"
-	headless := c.Flags().Bool("headless", false, "tell the story in words, to its end, without a screen")
+	headless := c.Flags().Bool("headless", false, "tell the whole story in lines, without a screen")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		cfg, err := p.load(c)
 		if err != nil {

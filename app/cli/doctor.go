@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"holdfast/engine/config"
 	"holdfast/engine/report"
 	"holdfast/views"
 )
@@ -14,11 +16,12 @@ import (
 func doctorCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor",
-		Short: "Examine what holdfast stands on, and change nothing",
-		Long: `Examine what holdfast stands on: the database, the room on the disk, the
-grammars, the model server, the second reader where one is set, which files
-disagree or cannot be read, and how much room the database takes by part. It
-reports and never fixes or deletes. Exit code 1 only if it is failing.`,
+		Short: "Check the database, the disk, the model server and your files",
+		Long: `Examine what holdfast needs: the database, free disk space, the grammars, the
+model server, the second reader if one is set, files that differ or cannot be
+read, and what takes how much room in the database. It only reports and changes
+nothing. Beside a running holdfast it asks that one about its model server.
+Exit code 1 only if a check fails.`,
 		Args: atMost(0),
 	}
 	asJSON := jsonFlag(c)
@@ -32,6 +35,9 @@ reports and never fixes or deletes. Exit code 1 only if it is failing.`,
 		if err != nil {
 			return err
 		}
+		if !c.Flags().Changed("upstream") {
+			report = p.besideServing(c.Context(), cfg, report)
+		}
 		if *asJSON {
 			err = printJSON(c.OutOrStdout(), report)
 		} else {
@@ -43,6 +49,23 @@ reports and never fixes or deletes. Exit code 1 only if it is failing.`,
 		return err
 	}
 	return c
+}
+
+// besideServing has the engine that runs in the workspace, if one does, tell what only
+// it can. Where it does not answer, the command's own report stands.
+func (p *program) besideServing(ctx context.Context, cfg *config.Config, own report.DoctorReport) report.DoctorReport {
+	if p.Served == nil {
+		return own
+	}
+	running := p.Served(ctx, cfg)
+	if running.Listen == "" {
+		return own
+	}
+	serving, err := report.AskDoctor(ctx, running.Listen, cfg.Token)
+	if err != nil {
+		return own
+	}
+	return own.Beside(serving)
 }
 
 func failures(r report.DoctorReport) []string {
@@ -66,7 +89,7 @@ func printDoctor(w io.Writer, r report.DoctorReport) {
 	t.print(w)
 	fmt.Fprintln(w)
 	if r.Stale > 0 {
-		fmt.Fprintf(w, "%s STALE; holdfast stale tells which.\n", count(r.Stale, "entity is", "entities are"))
+		fmt.Fprintf(w, "%s STALE; holdfast stale lists them.\n", count(r.Stale, "symbol is", "symbols are"))
 	}
 	for _, f := range r.ReadFailures {
 		fmt.Fprintf(w, "%s cannot be read: %s\n", clean(f.Path), clean(f.Detail))

@@ -37,12 +37,12 @@ type shown struct {
 func showCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show ENTITY",
-		Short: "Print the authoritative code of an entity",
-		Long: `Print the authoritative code of an entity, as it is hydrated, or an earlier
-version of it: --versions lists them.
+		Short: "Print the current code of a symbol",
+		Long: `Print the current code of a symbol, as the model is shown it, or an earlier
+version; --versions lists them.
 
-ENTITY is path::symbol, or the end of it that means one entity: "Acquire",
-"pool.go::Acquire", or a path where the file is one entity.`,
+ENTITY is path::symbol, or any end of it that means one symbol: "Acquire",
+"pool.go::Acquire". A file without symbols is named by its path.`,
 		Args: exactly("an ENTITY"),
 	}
 	asJSON := jsonFlag(c)
@@ -169,10 +169,10 @@ type explainedVersion struct {
 func explainCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "explain ENTITY|ID|ITEM",
-		Short: "Tell every version of an entity, or where an item came from",
-		Long: `Tell every version of an entity, where it came from, and each check of its gates
-with the numbers. With the ID of a proposal, tell that proposal alone. With an
-ITEM of holdfast inspect, tell its turns, its revisions and what was said.`,
+		Short: "Show the history of a symbol, or where an item came from",
+		Long: `Show the history of a symbol: each version, who wrote it, and which checks
+passed. With the ID of a proposal, show that proposal alone. With an ITEM of
+holdfast inspect, show what was said, and in which turns.`,
 		Args: exactly("an ENTITY, the ID of a proposal or an ITEM"),
 	}
 	asJSON := jsonFlag(c)

@@ -17,11 +17,13 @@ func exportCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export",
 		Short: "Write the session's items, their log and its state as files",
-		Long: `Write what the session holds as files that people and other programs read:
-snapshot.json, provenance.jsonl, the projections as Markdown, SESSION_STATE.json
-and CANON_STATE_DELTA.json, of which holdfast recover brings the session back.
-Each file is replaced as a whole, and nothing else in the folder is touched; one
-of such a name that no export has written is refused. ` + export.Folder + ` gets a
+		Long: `Write the session as files that people and other programs read: snapshot.json,
+provenance.jsonl, the projections as Markdown, SESSION_STATE.json and
+CANON_STATE_DELTA.json, from which holdfast recover restores the session. Each
+file is replaced as a whole, and nothing else in the folder is touched; a file
+of the same name that no export wrote is refused. A new .deltamind gets a
+.gitignore; delete it to keep an export in git. In read-only mode the last two
+are left out, and those of an earlier export stay.` + export.Folder + ` gets a
 .gitignore when it is made, and only then: delete that to keep an export in git.
 In read-only mode the last two are left out, since there is no state to vouch
 for; those of an earlier export stay.`,
@@ -84,10 +86,10 @@ func elsewhere(err error) error {
 func importCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "import SNAPSHOT",
-		Short: "Restore a session's items from a snapshot.json",
-		Long: `Make the session's items those of a snapshot.json (- for standard input), as
-holdfast export or another implementation wrote it. A session that has items is
-refused; with --replace those of the snapshot take their place.`,
+		Short: "Load a session's items from a snapshot.json",
+		Long: `Replace the session's items with those of a snapshot.json (- for standard
+input), written by holdfast export or by another DeltaMind program. A session
+that has items is refused, unless you give --replace.`,
 		Args: exactly("a SNAPSHOT, or - for standard input"),
 	}
 	replace := c.Flags().Bool("replace", false, "put the snapshot's items in place of the session's")

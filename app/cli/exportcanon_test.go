@@ -34,7 +34,7 @@ func TestAnExportIsWhatASessionIsRecoveredFrom(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n\nfunc F() {}\n\nfunc G() {}\n"), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			must(0, "2 entities are AUTHORITATIVE", "adopt", ".")
+			must(0, "Adopted 2 symbols", "adopt", ".")
 			must(0, "CANON_STATE_DELTA.json", "export")
 			read := func(name string) string {
 				t.Helper()

@@ -28,8 +28,8 @@ func extractCommand(p *program) *cobra.Command {
 		Use:   "extract FILE|-",
 		Short: "Print what a conversation changed: decisions, tasks, facts",
 		Long: `Read a conversation as JSON, {"turns":[{"turnId","role","content"}]}, and print
-the deltas that its turns yield, those that were rejected with the reason, and
-the items that they leave. "deltas":[…] beside the turns are judged as they are.`,
+what holdfast reads from it: the deltas, the rejected ones with the reason, and
+the resulting items. "deltas":[…] beside the turns are judged as they are.`,
 		Args: exactly("a FILE, or - for standard input"),
 	}
 	jsonFlag(c) // the output is JSON with and without it

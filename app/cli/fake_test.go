@@ -342,10 +342,10 @@ func story() *fakeEngine {
 			}},
 		},
 		recent: []report.RecentEpisode{
-			{ID: "ep9", Timestamp: now.Add(-time.Minute), Entities: []string{acquire.Key, ""}, Artifacts: []report.ArtifactState{
+			{ID: "ep9", Kind: "turn", Asked: "Pool.Acquire must give up when the pool is closed while it waits.", Timestamp: now.Add(-time.Minute), Entities: []string{acquire.Key, ""}, Artifacts: []report.ArtifactState{
 				{Entity: acquire.Key, Artifact: "sha256:0101", State: event.Proposed, Confidence: event.Confirmed},
 				{Entity: "", Artifact: "sha256:5ee5aa01bb02cc03dd04", State: event.Proposed, Confidence: event.Unresolved},
-				{Entity: acquire.Key, Artifact: "sha256:0102", State: event.Tombstoned, Confidence: event.Confirmed, Ended: "never AUTHORITATIVE, the proposal was closed: replaced by b2b2"},
+				{Entity: acquire.Key, Artifact: "sha256:0102", State: event.Tombstoned, Confidence: event.Confirmed, Ended: "never AUTHORITATIVE, the proposal was closed: replaced by b2b2", Reason: "replaced by b2b2"},
 			}},
 			{ID: "ep8", Timestamp: now.Add(-3 * time.Minute), Problem: "aborted: the client left before the reply was complete"},
 		},

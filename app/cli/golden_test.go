@@ -24,6 +24,8 @@ func TestReadViewsPrintWhatIsThere(t *testing.T) {
 		"help-words":      {"help", "words"},
 		"help-adopt":      {"help", "adopt"},
 		"recent-one":      {"recent", "-n", "1"},
+		"recent-all":      {"recent", "-v"},
+		"stale-all":       {"stale", "-v"},
 		"show":            {"show", "Acquire"},
 		"explain":         {"explain", "pool.go::Pool.Acquire"},
 		"explain-id":      {"explain", "c3c3c3c3c"},
@@ -114,10 +116,10 @@ func TestEmptyViewsSayWhatIsMissingAndKeepTheirShape(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"state"}, "The State Map is empty: nothing was accepted yet.\n"},
+		{[]string{"state"}, "No code is known yet. holdfast adopt . takes in the files of this folder.\n"},
 		{[]string{"pending"}, "Nothing waits for a decision.\n"},
-		{[]string{"recent"}, "No episode yet: no request crossed the proxy in this session.\n"},
-		{[]string{"stale"}, "The disk agrees with the State Map.\n"},
+		{[]string{"recent"}, "No request has come through holdfast in this session yet.\n"},
+		{[]string{"stale"}, "Your files and the State Map agree.\n"},
 		{[]string{"stale", "--json"}, "{\n  \"stale\": []\n}\n"},
 		{[]string{"inspect"}, "No conversation has changed anything yet.\n"},
 		{[]string{"inspect", "--kind", "open_question"}, "There is no open question in this session.\n"},

@@ -27,15 +27,15 @@ func guardCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "guard [allow ID]",
 		Short: "Judge a client's tool call before it runs",
-		Long: `Judge a client's tool call before it runs. A client's hook calls this, hands
-over the call on standard input and gets the answer in its own form: the call
+		Long: `Judge a client's tool call before it runs. A client's hook calls this with the
+call on standard input and gets the answer in the client's own form: the call
 may run, or it is refused with a reason that tells the model what to do.
 holdfast connect CLIENT --guard prints the settings. It works with and without
-an engine. What it refuses is in the Ledger and in Activity. Whatever goes
-wrong, the call may run.
+a running holdfast. You see refusals in Activity and in the Ledger. If the
+guard itself fails, the call runs.
 
-holdfast guard allow ID lets one write pass that was refused, when the client
-makes it again.
+holdfast guard allow ID lets a refused write pass once, when the client makes
+it again.
 
 Clients: ` + strings.Join(wrap(strings.Join(names, ", ")+".", columns-9), "\n         "),
 		Example: "  holdfast guard allow g3f1c",

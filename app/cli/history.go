@@ -113,10 +113,10 @@ func versionsOf(d report.Detail) map[string]any {
 func restoreCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "restore ENTITY",
-		Short: "Bring a tombstoned entity back",
-		Long: `Bring a tombstoned entity back. That works until gates.tombstone_episodes more
-requests have come (10, unless you set it); after that, holdfast show --version
-prints its last version and holdfast revert makes it current again.`,
+		Short: "Bring a removed symbol back",
+		Long: `Bring a removed symbol back. That works until gates.tombstone_episodes more
+requests have come (10, unless you set it). After that, holdfast show --version
+prints its last version, and holdfast revert makes it current again.`,
 		Args: exactly("an ENTITY"),
 	}
 	settingFlags(c, "session")
@@ -129,7 +129,7 @@ prints its last version and holdfast revert makes it current again.`,
 			if err := e.Restore(ctx, key); err != nil {
 				return err
 			}
-			return tellCurrent(p, ctx, c, e, key, "%s is AUTHORITATIVE again.\n", clean(key))
+			return tellCurrent(p, ctx, c, e, key, "Restored %s.\n", clean(key))
 		})
 	}
 	return c
@@ -153,15 +153,15 @@ func contradiction(n report.Entity) string {
 	key := clean(n.Key)
 	switch {
 	case n.Stale == stale.NotApplied:
-		return key + " is STALE: this version is not saved in its file yet, and the model is not shown it before."
+		return key + " is not saved yet (STALE): save it to its file, and the model sees it again."
 	case n.Stale == stale.Edited:
-		return key + " is STALE: its file holds another version, and the model is not shown this one; see holdfast stale."
+		return key + " differs from its file (STALE): the model does not see it; see holdfast stale."
 	case n.Stale == stale.Vanished:
-		return key + " has lost its file: the model is not shown it; holdfast tombstone or holdfast keep decides."
+		return "The file of " + key + " was deleted: the model does not see it. Decide with holdfast tombstone or holdfast keep."
 	case n.Stale == stale.Unreadable:
-		return key + " has a file that cannot be read: the model is not shown it."
+		return "The file of " + key + " cannot be read: the model does not see it."
 	case n.Kept:
-		return key + " is kept: its file holds another version, which you know of."
+		return key + " is kept although its file differs."
 	}
 	return ""
 }
@@ -170,10 +170,10 @@ func revertCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "revert ENTITY [N]",
 		Short: "Make an earlier version current again",
-		Long: `Make version N of an entity current again, as a new version; without N the last
-one before the current whose code differs. holdfast show ENTITY --versions lists
-them. No file is written: until you save it there, the entity is STALE. It also
-brings back what has left the State Map.`,
+		Long: `Make version N of a symbol current again, as a new version. Without N it takes
+the last version whose code differs from the current one. holdfast show ENTITY
+--versions lists them. No file is written: until you save it, the symbol is
+"not saved yet". This also brings back a symbol that was removed.`,
 		Example: "  holdfast revert Pool.Acquire\n  holdfast revert Pool.Acquire 2",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -211,10 +211,10 @@ func undoCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "undo",
 		Short: "Take your last decision back",
-		Long: `Take your last decision about code back: accept, reject, adopt, keep, tombstone,
-forget, restore, revert or paste, with all that it changed at once. New rows of
-the Ledger do that, none goes away, and no file is written. Undo again to do it
-again. What has changed since is not undone.`,
+		Long: `Take your last decision about code back: accept, reject, adopt, keep,
+tombstone, forget, restore, revert or paste, with all that it changed. It adds
+rows to the Ledger, removes none, and writes no file. Undo again to redo it.
+Code that changed since is not undone.`,
 		Args: atMost(0),
 	}
 	asJSON := jsonFlag(c)
@@ -277,7 +277,7 @@ func printUndo(w io.Writer, plan operator.Undo, done bool, now time.Time) {
 	}
 	t.print(w)
 	if more := plan.Entities - len(plan.Steps); more > 0 {
-		fmt.Fprintf(w, "  and %s more.\n", count(more, "entity", "entities"))
+		fmt.Fprintf(w, "  and %s more.\n", count(more, "symbol", "symbols"))
 	}
 }
 

@@ -19,9 +19,9 @@ func inspectCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "inspect",
 		Short: "List what the conversations changed: goals, decisions, tasks",
-		Long: `List what the session's conversations hold, by kind: goals, decisions,
-constraints, tasks, facts, hypotheses and choices that are still open. What was
-superseded or resolved is marked. holdfast explain ITEM tells where one came
+		Long: `List what was said in the session's conversations, by kind: goals, decisions,
+constraints, tasks, facts, hypotheses and open questions. Items that were
+replaced or resolved are marked. holdfast explain ITEM shows where one came
 from. The kinds are fact, preference, goal, decision, hypothesis,
 rejected_option, open_question, task, dependency, risk, constraint, artifact.`,
 	}
@@ -85,8 +85,8 @@ func changedCommand(p *program) *cobra.Command {
 		Use:   "changed --since SEQ|TURN|TIME",
 		Short: "List what the conversations changed since a moment",
 		Long: `List what the conversations changed since a moment, which is included: a number
-of the delta log as holdfast replay shows it, a turn or an episode, or a time
-such as 2026-03-11 or 2026-03-11T15:04:05Z (local where it names no zone).`,
+of the log that holdfast replay prints, a turn or an episode, or a time such as
+2026-03-11 or 2026-03-11T15:04:05Z (your own time zone unless it names one).`,
 	}
 	since := c.Flags().String("since", "", "`SEQ|TURN|TIME` to begin with")
 	changes := func(ctx context.Context, e Engine) (items.Changes, error) {
@@ -107,8 +107,8 @@ func replayCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay",
 		Short: "Print the log of deltas: accepted, rejected, checkpoints",
-		Long: `Print the log of deltas in order: each that was accepted, each that was rejected
-with the reason, and the checkpoints, which tell how large the session is.`,
+		Long: `Print the log of deltas in order: the accepted ones, the rejected ones with the
+reason, and the checkpoints, which say how large the session is.`,
 	}
 	since := c.Flags().String("since", "", "number `N` of the log to begin with")
 	typ := c.Flags().String("type", "", "only events of this `TYPE`: accepted, rejected or checkpoint")

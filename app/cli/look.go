@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -56,8 +55,9 @@ func viewOf[T any](p *program, c *cobra.Command, read func(context.Context, Engi
 func stateCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "state",
-		Short: "List the State Map: what the code is",
-		Long:  "List the State Map: each entity, by what grant it stands and whether the disk agrees.",
+		Short: "List the State Map: the known code",
+		Long: `List the State Map: each known symbol, why it is current (holdfast help words
+explains the grants), and whether its file agrees.`,
 	}
 	object := func(ctx context.Context, e Engine) (any, error) { return e.State(ctx, "") }
 	text := func(ctx context.Context, w io.Writer, e Engine) error {
@@ -73,7 +73,7 @@ func stateCommand(p *program) *cobra.Command {
 
 func printState(w io.Writer, s report.Status, entities []report.Entity, now time.Time) {
 	if len(entities) == 0 {
-		fmt.Fprintln(w, "The State Map is empty: nothing was accepted yet.")
+		fmt.Fprintln(w, "No code is known yet. holdfast adopt . takes in the files of this folder.")
 		return
 	}
 	t := &table{}
@@ -81,7 +81,7 @@ func printState(w io.Writer, s report.Status, entities []report.Entity, now time
 	living := 0
 	for _, e := range entities {
 		if e.Tombstoned {
-			gone := "tombstoned"
+			gone := "removed"
 			if e.Forgotten() {
 				gone = "forgotten"
 			}
@@ -93,29 +93,42 @@ func printState(w io.Writer, s report.Status, entities []report.Entity, now time
 		switch e.Stale {
 		case "":
 		case stale.Vanished, stale.Unreadable: // no verdict on what they hold
-			t.note(words(string(e.Stale)) + ": see holdfast stale")
+			t.note(diskWords(e.Stale) + ": see holdfast stale")
 		default:
-			t.note("STALE: " + words(string(e.Stale)))
+			t.note("STALE: " + diskWords(e.Stale))
 		}
 		if e.InReview {
-			t.note("in review: a paste of it waits in holdfast pending; the model is not shown it until then")
+			t.note("in review: your paste of it waits in holdfast pending; until then the model does not see it")
 		}
 		if e.Kept {
-			t.note("kept: the disk differs, which you know of")
+			t.note("kept, although the file differs")
 		}
 		if e.Contested != "" {
-			t.note("contested: the shadow audit calls it " + string(e.Contested) + "; holdfast keep lets it stand")
+			t.note("doubted: the model called it " + string(e.Contested) + " in an audit; holdfast keep settles it")
 		}
 		if e.Pending > 0 {
 			t.note(count(e.Pending, "proposal waits", "proposals wait"))
 		}
 	}
 	t.print(w)
-	line := fmt.Sprintf("\n%s in session %s", count(living, "entity", "entities"), clean(s.Session))
+	line := fmt.Sprintf("\n%s in session %s", count(living, "symbol", "symbols"), clean(s.Session))
 	if gone := len(entities) - living; gone > 0 {
-		line += fmt.Sprintf("; holdfast restore brings the %d tombstoned back", gone)
+		line += fmt.Sprintf("; %d removed, holdfast restore brings them back", gone)
 	}
 	fmt.Fprintln(w, line+".")
+}
+
+// diskWords says in plain words how the disk disagrees.
+func diskWords(r stale.Reason) string {
+	switch r {
+	case stale.NotApplied:
+		return "not saved yet"
+	case stale.Edited:
+		return "changed on disk"
+	case stale.Vanished:
+		return "its file was deleted"
+	}
+	return words(string(r))
 }
 
 // turn is the number of a user turn, "-" for what happened outside of one.
@@ -164,7 +177,7 @@ func printPending(w io.Writer, proposals []report.Proposal, now time.Time) {
 	for _, q := range proposals {
 		t.row(ids[q.ID], q.Entity, string(q.Confidence), age(now, q.Created))
 		if q.Removes {
-			t.note("would take it out of the State Map")
+			t.note("would remove it from the State Map")
 		}
 		for _, reason := range q.Reasons {
 			t.note(reason)
@@ -174,64 +187,7 @@ func printPending(w io.Writer, proposals []report.Proposal, now time.Time) {
 		}
 	}
 	t.print(w)
-	fmt.Fprintln(w, "\nholdfast explain ID shows the gates; accept ID or reject ID decides.")
-}
-
-func recentCommand(p *program) *cobra.Command {
-	c := &cobra.Command{
-		Use:   "recent",
-		Short: "List the last episodes and what became of their code",
-	}
-	n := c.Flags().IntP("number", "n", 20, "how many `episodes`, the newest first")
-	list := func(ctx context.Context, e Engine) ([]report.RecentEpisode, error) {
-		if *n < 1 || *n > 10_000 {
-			return nil, usage(c, "-n takes a number from 1 to 10000, not %d", *n)
-		}
-		return e.Recent(ctx, "", *n)
-	}
-	object := func(episodes []report.RecentEpisode) any {
-		for i := range episodes {
-			episodes[i].Entities = orEmpty(episodes[i].Entities)
-			episodes[i].Artifacts = orEmpty(episodes[i].Artifacts)
-		}
-		return map[string]any{"episodes": orEmpty(episodes)}
-	}
-	return viewOf(p, c, list, object, printRecent)
-}
-
-func printRecent(w io.Writer, episodes []report.RecentEpisode, now time.Time) {
-	if len(episodes) == 0 {
-		fmt.Fprintln(w, "No episode yet: no request crossed the proxy in this session.")
-		return
-	}
-	for _, episode := range episodes {
-		fmt.Fprintf(w, "%s  %s\n", clean(episode.ID), age(now, episode.Timestamp))
-		t := &table{}
-		if episode.Problem != "" {
-			t.note(episode.Problem)
-		}
-		for _, m := range episode.Remarks {
-			t.note(m.Detail)
-		}
-		named := map[string]bool{}
-		for _, a := range episode.Artifacts {
-			named[a.Entity] = true
-			if a.Confidence == event.Unresolved { // its hash is what holdfast accept ID --path FILE takes
-				t.row("  "+cmp.Or(a.Entity, "(no file)"), "not linked", short(a.Artifact))
-				continue
-			}
-			t.row("  "+a.Entity, string(a.State), string(a.Confidence))
-			if a.Ended != "" {
-				t.note(a.Ended)
-			}
-		}
-		for _, entity := range episode.Entities {
-			if !named[entity] {
-				t.row("  " + entity)
-			}
-		}
-		t.print(w)
-	}
+	fmt.Fprintln(w, "\nholdfast explain ID shows the checks; holdfast accept ID or reject ID decides.")
 }
 
 // orEmpty makes a missing list an empty one, so that JSON says [] and not null.

@@ -17,9 +17,9 @@ func checkpointCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "checkpoint",
 		Short: "Print the session's CANON_STATE_DELTA",
-		Long: `Print the session's last CANON_STATE_DELTA. Where what it tells has changed
-since (something became STALE, a proposal arrived), or where there is none, a
-new one is recorded first. Keep it: holdfast recover brings the session back.`,
+		Long: `Print the session's last CANON_STATE_DELTA, the block from which holdfast
+recover restores the session. If something changed since the last one, or there
+is none, a new one is recorded first. Keep a copy.`,
 		Example: "  holdfast checkpoint >session.json",
 		Args:    atMost(0),
 	}
@@ -81,19 +81,19 @@ func recoverCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "recover FILE|-",
 		Short: "Restore the session from a pasted document",
-		Long: `Restore the session from a CANON_STATE_DELTA or a SESSION_STATE, found in
-whatever was saved with it. FILE may be - for standard input. What would happen
-is shown, entity by entity, and done once it is confirmed. An entity comes back
-only with its own content, from the Vault or from a disk that holds exactly it;
-any other becomes an open conflict and is not shown to the model. Entities that
-the document lacks leave the State Map. No file is written. Exit code 1 where
-the document is refused; then nothing changes.
+		Long: `Restore the session from a CANON_STATE_DELTA or a SESSION_STATE. The file may
+hold other text around it, and - means standard input. You first see what would
+happen, symbol by symbol, and then confirm. A symbol comes back only with
+exactly its own content, from the Vault or from a file that holds it; any other
+is listed as lost and is not shown to the model. Symbols that the document
+lacks leave the State Map. No file is written. If the document is refused,
+nothing changes and the exit code is 1.
 
-Where what was recorded cannot be trusted, a recovery ends read-only mode; the
-workspace's other sessions begin anew, until each is recovered from a block of
-its own. With --fresh, all of them begin anew, without a document. A database
-that is damaged is kept under a name with the date in it; what its Vault and its
-Ledger prove is saved, and everything else is built from that.`,
+If the record cannot be trusted, holdfast is in read-only mode, and a recovery
+ends it. The workspace's other sessions then start empty, until you recover
+each from its own block. With --fresh all sessions start empty, without a
+document. A damaged database is kept under a name with the date; what its Vault
+and Ledger prove is saved into the new one.`,
 		Example: `  holdfast recover session.json
   holdfast recover --yes - <session.json
   holdfast recover --fresh`,

@@ -68,7 +68,7 @@ func TestALostDatabaseIsRecoveredByCommands(t *testing.T) {
 		}
 		return out
 	}
-	must(0, "2 entities are AUTHORITATIVE", "adopt", ".")
+	must(0, "Adopted 2 symbols", "adopt", ".")
 	block := must(0, `"type": "CANON_STATE_DELTA"`, "checkpoint")
 	if again := must(0, "", "checkpoint"); again != block {
 		t.Errorf("the checkpoint has changed:\n%s\n%s", block, again)

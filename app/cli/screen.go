@@ -16,14 +16,15 @@ import (
 func screenCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "holdfast",
-		Short: "LLM proxy with a provable record of what the code is",
-		Long: `holdfast stands between a coding client and a local model. It keeps a provable
-record of what the code is, puts it in front of the model, and refuses unsafe
-writes instead of guessing. Without a command it shows its screen and serves.`,
+		Short: "LLM proxy that records what your code is",
+		Long: `holdfast stands between your coding client and a local model. It records what
+your code is, shows the model exactly that code, and blocks changes that look
+unsafe. Without a command it serves and shows its screen.`,
 		Example: `  holdfast                   screen and proxy; point your client at
                              http://127.0.0.1:4141/v1
   holdfast serve             the proxy alone
-  holdfast pending           what waits for a decision`,
+  holdfast pending           changes that wait for you
+  holdfast help words        the terms, explained`,
 	}
 	settingFlags(c)
 	c.Args = func(c *cobra.Command, args []string) error {

@@ -20,10 +20,10 @@ func serveCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the proxy without a screen",
-		Long: `Run the proxy without a screen. What is promoted and proposed, and why, goes to
-stderr as log lines. SIGINT or SIGTERM lets the requests in flight end, then
-stops; a second one stops at once. Commands of the tool bridge that would wait
-for your word are refused: nobody can be asked.`,
+		Long: `Run the proxy without a screen. Log lines on standard error say what was
+accepted, what waits, and why. SIGINT or SIGTERM lets running requests end and
+then stops; a second one stops at once. Commands of the tool bridge that would
+ask you first are refused, since nobody can be asked.`,
 		Example: "  holdfast serve --upstream http://127.0.0.1:11434",
 		Args:    atMost(0),
 	}

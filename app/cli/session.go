@@ -71,10 +71,10 @@ func sessionCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "session",
 		Short: "Begin, switch, fork, rename or archive sessions",
-		Long: `Begin, switch, fork, rename or archive sessions. Each has a State Map and
-conversations of its own. A running holdfast follows at once; the active session
-is kept over a restart. A client names another by the header X-Holdfast-Session
-or the base URL http://HOST/s/NAME/v1.`,
+		Long: `Begin, switch, fork, rename or archive sessions. Each session has its own State
+Map and conversations. A running holdfast follows a switch at once, and a
+restart keeps the active session. A client can name another one by the header
+X-Holdfast-Session or the base URL http://HOST/s/NAME/v1.`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return unknownCommand(c, args[0])
@@ -89,8 +89,8 @@ or the base URL http://HOST/s/NAME/v1.`,
 		Use:   "fork NAME",
 		Short: "Copy the active session's State Map to a new one",
 		Long: `Copy the active session's State Map to a new session, and switch to it. With
---session, copy that one's. What is known of the disk comes along, proposals and
-conversations do not.`,
+--session, copy that one's. What is known about the files is copied too;
+proposals and conversations are not.`,
 		Args: exactly("a NAME for the new session"),
 	}, func(ctx context.Context, e Engine, args []string) (string, error) {
 		from := e.Status().Session
@@ -115,13 +115,13 @@ conversations do not.`,
 		}),
 		sessionVerb(p, &cobra.Command{
 			Use: "archive NAME", Short: "Put a session aside", Args: exactly("the NAME of a session"),
-			Long: `Put a session aside: nothing reads it or writes to it until holdfast session
+			Long: `Put a session aside: nothing reads or writes it until holdfast session
 unarchive. Nothing of it is deleted, and its name stays taken.`,
 		}, func(ctx context.Context, e Engine, args []string) (string, error) {
 			return fmt.Sprintf("Session %s is archived; holdfast session unarchive %s takes it up again.", args[0], args[0]), e.Archive(ctx, args[0])
 		}),
 		sessionVerb(p, &cobra.Command{
-			Use: "unarchive NAME", Short: "Take an archived session up again", Args: exactly("the NAME of a session"),
+			Use: "unarchive NAME", Short: "Use an archived session again", Args: exactly("the NAME of a session"),
 		}, func(ctx context.Context, e Engine, args []string) (string, error) {
 			return fmt.Sprintf("Session %s is not archived any more.", args[0]), e.Unarchive(ctx, args[0])
 		}),

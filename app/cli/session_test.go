@@ -67,11 +67,11 @@ func TestSessionsAreManagedByCommands(t *testing.T) {
 	must(2, "there is no holdfast workspace", "session", "new", "api")
 	must(0, "", "paste", "--path", "a.go")
 	must(0, "Session fork.1 is a copy of default, and active.", "session", "fork", "fork.1")
-	must(0, "1 entity in session fork.1.", "state")
+	must(0, "1 symbol in session fork.1.", "state")
 	must(0, "", "paste", "--path", "b.go")
-	must(0, "1 entity in session default.", "state", "--session", "default")
+	must(0, "1 symbol in session default.", "state", "--session", "default")
 	must(0, "Session empty is new, and active.", "session", "new", "empty")
-	must(0, "The State Map is empty", "state")
+	must(0, "No code is known yet", "state")
 	must(1, `"empty" is the active session: switch to another before you archive it`, "session", "archive", "empty")
 	must(1, `there is a session "default" already`, "session", "new", "default")
 	must(2, "is no name for a session: use 1 to 64 of the letters", "session", "new", "a b")
@@ -83,7 +83,7 @@ func TestSessionsAreManagedByCommands(t *testing.T) {
 	must(0, "Session empty is archived", "session", "archive", "empty")
 	must(2, `session "empty" is archived; holdfast session unarchive empty takes it up again`, "session", "switch", "empty")
 	must(2, `session "empty" is archived`, "paste", "--path", "c.go", "--session", "empty")
-	must(0, "2 entities in session fork.", "state")
+	must(0, "2 symbols in session fork.", "state")
 
 	var list struct {
 		Sessions []struct {

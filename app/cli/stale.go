@@ -25,13 +25,14 @@ type staleItem struct {
 func staleCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stale",
-		Short: "List where the disk and the State Map disagree",
-		Long: `List where the disk and the State Map disagree. A STALE entity is not shown to
-the model and takes no update of its, until the disk agrees, or you adopt the
-disk's version or keep the State Map's. Files that are gone or that cannot be
-read are listed as well, and what a recovery could not bring back; with --json
-only what is STALE.`,
+		Short: "List where your files and the State Map disagree",
+		Long: `List where your files and the State Map disagree. A STALE symbol is not shown
+to the model, and the model's changes to it wait, until the file agrees again
+or you adopt the file's version or keep holdfast's. Deleted and unreadable
+files are listed too, and code that a recovery could not restore. A deleted
+folder is one line; -v lists its symbols. --json lists only what is STALE.`,
 	}
+	all := c.Flags().BoolP("verbose", "v", false, "list every symbol of deleted folders")
 	object := func(ctx context.Context, e Engine) (any, error) {
 		list, err := e.Divergences(ctx)
 		items := []staleItem{}
@@ -55,7 +56,11 @@ only what is STALE.`,
 		if err != nil {
 			return err
 		}
-		printStale(w, list, p.Now())
+		rest, gone := list, []deleted(nil)
+		if !*all {
+			rest, gone = gatherDeleted(list, entities)
+		}
+		printStale(w, rest, gone, p.Now())
 		printLost(w, losses, len(list) > 0)
 		printKept(w, entities, len(list)+len(losses) > 0)
 		return nil
@@ -68,14 +73,14 @@ var divergenceKinds = []struct {
 	reason        stale.Reason
 	title, advice string
 }{
-	{stale.NotApplied, "STALE, not applied",
-		"Save it to the file and this clears by itself. Or holdfast adopt ENTITY goes back to what the disk holds, holdfast keep ENTITY lets the disk differ."},
-	{stale.Edited, "STALE, edited",
-		"holdfast adopt ENTITY takes the disk's version, holdfast keep ENTITY keeps the State Map's."},
-	{stale.Vanished, "Vanished",
-		"The model does not see these entities until you decide: holdfast adopt --gone or holdfast tombstone PATH takes them out of the State Map, holdfast keep PATH keeps them there."},
+	{stale.NotApplied, "STALE, not saved yet",
+		"Save it to the file, and the entry disappears. Or go back to the file's version: holdfast adopt ENTITY. Or let the file differ: holdfast keep ENTITY."},
+	{stale.Edited, "STALE, changed on disk",
+		"Take the file's version: holdfast adopt ENTITY. Or keep holdfast's: holdfast keep ENTITY."},
+	{stale.Vanished, "Deleted",
+		"The model does not see this code. Remove it: holdfast adopt --gone, or holdfast tombstone PATH. Or keep it: holdfast keep PATH."},
 	{stale.Unreadable, "Unreadable",
-		"Make the file readable; until then the model does not see these entities."},
+		"Make the file readable; until then the model does not see this code."},
 }
 
 // printKept tells where the disk differs with the operator's knowledge; where
@@ -89,22 +94,60 @@ func printKept(w io.Writer, entities []report.Entity, disputed bool) {
 	}
 	switch {
 	case len(keys) == 0 && !disputed:
-		fmt.Fprintln(w, "The disk agrees with the State Map.")
+		fmt.Fprintln(w, "Your files and the State Map agree.")
 	case len(keys) > 0:
 		if disputed {
 			fmt.Fprintln(w)
 		} else {
 			fmt.Fprintln(w, "Nothing waits for a decision.")
 		}
-		fmt.Fprintln(w, "Kept, although the disk differs, which you know of:")
+		fmt.Fprintln(w, "Kept although the file differs:")
 		for _, key := range keys {
 			fmt.Fprintln(w, "  "+key)
 		}
-		fmt.Fprintln(w, "Any further edit of their files makes them STALE again.")
+		fmt.Fprintln(w, "The next edit of their files makes them STALE again.")
 	}
 }
 
-func printStale(w io.Writer, list []stale.Divergence, now time.Time) {
+// deleted is a folder or a file that is gone, with how many known symbols it had.
+type deleted struct {
+	name    string
+	symbols int
+}
+
+// gatherDeleted takes what vanished out of a list and gives it by the highest folders
+// of which nothing is left.
+func gatherDeleted(list []stale.Divergence, entities []report.Entity) (rest []stale.Divergence, gone []deleted) {
+	vanished := map[string]bool{}
+	for _, d := range list {
+		if d.Reason == stale.Vanished {
+			vanished[d.Path] = true
+		}
+	}
+	folders := stale.GoneFolders(vanished, func(yield func(string)) {
+		for _, e := range entities {
+			if !e.Tombstoned && !vanished[e.Path] {
+				yield(e.Path)
+			}
+		}
+	})
+	at := map[string]int{}
+	for _, d := range list {
+		name, is := folders[d.Path]
+		if !is {
+			rest = append(rest, d)
+			continue
+		}
+		if _, told := at[name]; !told {
+			at[name] = len(gone)
+			gone = append(gone, deleted{name: name})
+		}
+		gone[at[name]].symbols++
+	}
+	return rest, gone
+}
+
+func printStale(w io.Writer, list []stale.Divergence, gone []deleted, now time.Time) {
 	told := false
 	for _, kind := range divergenceKinds {
 		t := &table{}
@@ -120,6 +163,11 @@ func printStale(w io.Writer, list []stale.Divergence, now time.Time) {
 			t.note(d.Detail)
 			if d.Pending > 0 {
 				t.note(count(d.Pending, "proposal waits", "proposals wait"))
+			}
+		}
+		if kind.reason == stale.Vanished {
+			for _, g := range gone {
+				t.row("  "+g.name, count(g.symbols, "symbol", "symbols"))
 			}
 		}
 		if len(t.rows) == 0 {
@@ -145,14 +193,14 @@ func printLost(w io.Writer, losses []report.Loss, told bool) {
 	if told {
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintln(w, "Lost, no recovery could bring them back:")
+	fmt.Fprintln(w, "Lost, no recovery could restore them:")
 	t := &table{}
 	for _, l := range losses {
 		t.row("  " + l.Key)
 		t.note(l.Reason)
 	}
 	t.print(w)
-	for _, line := range wrap("Each ends by itself where it becomes AUTHORITATIVE. Or holdfast tombstone ENTITY lets go of it, until the block is recovered again.", columns) {
+	for _, line := range wrap("An entry disappears once its code is back (adopt, paste or a reply). To give it up: holdfast tombstone ENTITY.", columns) {
 		fmt.Fprintln(w, line)
 	}
 }
@@ -160,11 +208,11 @@ func printLost(w io.Writer, losses []report.Loss, told bool) {
 func keepCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "keep PATH|ENTITY…",
-		Short: "Keep the State Map's version of what is STALE",
-		Long: `Keep the State Map's version of what is STALE, although the disk differs: this
-version of the disk is known and may be overwritten. Any further edit makes the
-entity STALE again. Of a file or folder everything is kept that the disk
-contradicts, deleted files too. No file is written.`,
+		Short: "Keep holdfast's version of code that is STALE",
+		Long: `Keep holdfast's version of code that is STALE, although the file differs. You
+ignore this version of the file; the next edit makes the symbol STALE again.
+For a file or folder this keeps everything that differs, deleted files too. No
+file is written.`,
 		Args: several("a PATH or an ENTITY"),
 	}
 	settingFlags(c, "session")
@@ -183,7 +231,7 @@ contradicts, deleted files too. No file is written.`,
 				return err
 			}
 			for _, d := range kept {
-				fmt.Fprintf(c.OutOrStdout(), "%s is kept as v%d; any further edit of %s makes it STALE again.\n", clean(d.Key), d.Version, clean(d.Path))
+				fmt.Fprintf(c.OutOrStdout(), "%s is kept as v%d; the next edit of %s makes it STALE again.\n", clean(d.Key), d.Version, clean(d.Path))
 			}
 			return nil
 		})
@@ -221,7 +269,7 @@ func keepAll(ctx context.Context, e Engine, found []target) ([]report.Settlement
 		if len(keysOf(found)) == 0 {
 			return nil, &verdict{nothingTracked(found)}
 		}
-		return nil, &verdict{"the disk agrees with the State Map about " + said(found, keysOf(found)) + ": there is nothing to keep"}
+		return nil, &verdict{"there is nothing to keep: the file and the State Map agree about " + said(found, keysOf(found))}
 	}
 	if err := e.KeepAll(ctx, shown); err != nil {
 		return nil, fmt.Errorf("not kept: %w", err)
@@ -235,9 +283,9 @@ func notToKeep(t target, err error) error {
 	case t.entity == nil || !errors.Is(err, engine.ErrChanged):
 		return err
 	case t.entity.Kept:
-		return &verdict{t.entity.Key + " is kept already: the disk differs, and any further edit makes it STALE again"}
+		return &verdict{t.entity.Key + " is kept already; the next edit of its file makes it STALE again"}
 	}
-	return &verdict{"the disk agrees with the State Map about " + t.entity.Key + ": there is nothing to keep"}
+	return &verdict{"there is nothing to keep: the file and the State Map agree about " + t.entity.Key}
 }
 
 func living(n report.Entity) bool { return !n.Tombstoned }

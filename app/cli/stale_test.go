@@ -14,18 +14,18 @@ func TestKeepOfWhatAgreesIsAVerdict(t *testing.T) {
 	l := line{engine: story()}
 	l.engine.diverge = nil
 	code := l.run(t, "keep", "README.md")
-	if want := "holdfast: the disk agrees with the State Map about README.md::*: there is nothing to keep\n"; code != 1 || l.errout.String() != want || l.engine.did() != "" {
+	if want := "holdfast: there is nothing to keep: the file and the State Map agree about README.md::*\n"; code != 1 || l.errout.String() != want || l.engine.did() != "" {
 		t.Errorf("exit code %d, %s did %q", code, l.errout.String(), l.engine.did())
 	}
 }
 
 func TestStaleSaysThatAllAgreesOnlyWhereNothingIsLost(t *testing.T) {
-	const agrees = "The disk agrees with the State Map.\n"
-	const lost = `Lost, no recovery could bring them back:
+	const agrees = "Your files and the State Map agree.\n"
+	const lost = `Lost, no recovery could restore them:
   LICENSE
     it names no entity of code as path::symbol
-Each ends by itself where it becomes AUTHORITATIVE. Or holdfast tombstone ENTITY
-lets go of it, until the block is recovered again.
+An entry disappears once its code is back (adopt, paste or a reply). To give it
+up: holdfast tombstone ENTITY.
 `
 	for _, c := range []struct {
 		losses []report.Loss

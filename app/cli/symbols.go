@@ -37,8 +37,8 @@ func symbolsCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "symbols PATH…",
 		Short: "Print the symbols that the parser sees in files and folders",
-		Long: `Print the symbols that the parser sees in files and folders. Of a folder, files
-of a known language are read; hidden folders and node_modules are left out.`,
+		Long: `Print the symbols that the parser sees in files and folders. In a folder it
+reads files of known languages, and skips hidden folders and node_modules.`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usage(c, "%s needs at least one PATH", c.CommandPath())

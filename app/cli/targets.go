@@ -164,7 +164,7 @@ func said(found []target, keys []string) string {
 	if len(keys) == 1 {
 		return clean(keys[0])
 	}
-	words := count(len(keys), "entity", "entities")
+	words := count(len(keys), "symbol", "symbols")
 	if len(found) == 1 {
 		words += " of " + clean(cmp.Or(found[0].path, found[0].arg))
 	}

@@ -14,10 +14,10 @@ func validateCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate [--state FILE] [--delta FILE]",
 		Short: "Check a SESSION_STATE or a CANON_STATE_DELTA",
-		Long: `Check a SESSION_STATE or a CANON_STATE_DELTA, found in whatever was saved with
-it: prose, a code fence, the output of a terminal. Of several blocks in a file
-all must be valid. FILE may be - for standard input. Prints valid, or invalid
-and a line for each fault; exit code 1 if any.`,
+		Long: `Check a SESSION_STATE or a CANON_STATE_DELTA. The file may hold other text
+around it: prose, a code fence, the output of a terminal. If a file has several
+blocks, all must be valid. FILE may be - for standard input. Prints valid, or
+invalid and a line for each fault; exit code 1 if any.`,
 		Args: atMost(0),
 	}
 	files := []checked{

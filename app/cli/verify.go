@@ -19,9 +19,9 @@ func verifyCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Prove the database: re-hash, walk the chain, rebuild, compare",
-		Long: `Prove the database: hash everything in the Vault again, walk the Ledger's chain,
-rebuild the State Map and all else from both, and compare. Exit code 1 and a line
-for each difference if anything is not as it was recorded.`,
+		Long: `Prove the database: hash everything in the Vault again, walk the Ledger's
+chain, rebuild the State Map and all else from both, and compare. Prints a line
+for each difference; exit code 1 if there is any.`,
 		Args: atMost(0),
 	}
 	asJSON := jsonFlag(c)

@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/events"
 	"holdfast/engine/gateway/scripted"
+	"holdfast/engine/report"
 	"holdfast/store/event"
 )
 
@@ -96,7 +97,7 @@ func (t *teller) say(format string, args ...any) {
 }
 
 func (t *teller) story(ctx context.Context) error {
-	t.say("holdfast demo: a throw-away workspace, and an embedded scripted model in place of an LLM.")
+	t.say("holdfast demo: a throw-away workspace, with a scripted model in place of an LLM.")
 	steps := []func(context.Context) error{t.create, t.dropHalf, t.decide, t.repair, t.saved, t.stale, t.adopt, t.verify}
 	for _, step := range steps {
 		t.say("")
@@ -115,14 +116,14 @@ func (t *teller) turn(ctx context.Context, prompt string) (events.Activity, erro
 	}
 	a := t.engine.Activities()[0]
 	for _, h := range a.Hydrated {
-		t.say("       hydrated     %s  %s", h.Entity, short(h.Artifact))
+		t.say("       shown        %s  %s", h.Entity, short(h.Artifact))
 	}
 	for _, o := range a.Outcomes {
 		if o.State == event.Authoritative {
-			t.say("       promoted     %s  by %s grant", o.Entity, o.Reason)
+			t.say("       accepted     %s  %s", o.Entity, because(o.Reason))
 			continue
 		}
-		t.say("       %-12s %s  %s", strings.ToLower(string(o.State)), o.Entity, o.Reason)
+		t.say("       waits        %s  %s", o.Entity, o.Reason)
 	}
 	return a, nil
 }
@@ -149,7 +150,7 @@ func (t *teller) create(ctx context.Context) error {
 	if methods != 3 {
 		return fmt.Errorf("the reply's three methods should be AUTHORITATIVE, %d are", methods)
 	}
-	t.say("       The reply passed both gates: it is the truth now.")
+	t.say("       The reply passed every check: it is the current code now.")
 	return nil
 }
 
@@ -174,7 +175,7 @@ func (t *teller) decide(ctx context.Context) error {
 		return fmt.Errorf("one proposal for %s should wait, %d wait", contested, len(pending))
 	}
 	p := pending[0]
-	t.say("wait   %s  %s is PROPOSED because:", p.ID, p.Entity)
+	t.say("wait   %s  %s waits for you because:", p.ID, p.Entity)
 	for _, reason := range p.Reasons {
 		t.say("       - %s", reason)
 	}
@@ -188,6 +189,32 @@ func (t *teller) decide(ctx context.Context) error {
 	}
 	t.say("you    reject %s: it drops the waiting loop", p.ID)
 	return nil
+}
+
+// because is a grant in plain words.
+func because(grant string) string {
+	switch grant {
+	case "parity":
+		return "the model saw the current code, or the symbol is new"
+	case "disk":
+		return "the file contains it"
+	case "write_head":
+		return "you wrote it"
+	}
+	return grant
+}
+
+// stateWords is what a version is now, in plain words.
+func stateWords(v report.Version) string {
+	switch {
+	case v.State == event.Authoritative:
+		return "current"
+	case v.State == event.Superseded:
+		return "replaced"
+	case v.Number == 0:
+		return "rejected"
+	}
+	return "removed"
 }
 
 func lines(text []byte) int { return strings.Count(strings.TrimRight(string(text), "\n"), "\n") + 1 }
@@ -211,7 +238,7 @@ func (t *teller) versions(ctx context.Context) error {
 		return err
 	}
 	for _, v := range d.Versions {
-		t.say("       %-13s %s  %s", v.State, short(v.Hash), v.Reason)
+		t.say("       %-12s %s  %s", stateWords(v), short(v.Hash), v.Reason)
 	}
 	return nil
 }

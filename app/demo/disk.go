@@ -90,7 +90,7 @@ func (t *teller) saved(ctx context.Context) error {
 	if len(diverging) > 0 {
 		return fmt.Errorf("the file holds what the map holds, but %s is called %s", diverging[0].Key, diverging[0].Reason)
 	}
-	t.say("       The disk and the State Map agree.")
+	t.say("       The file and the State Map agree.")
 	return nil
 }
 
@@ -107,7 +107,7 @@ func (t *teller) stale(ctx context.Context) error {
 	if len(diverging) != 1 || diverging[0].Key != contested || diverging[0].Reason != stale.Edited {
 		return fmt.Errorf("%s alone should be STALE, what diverges is %v", contested, diverging)
 	}
-	t.say("       STALE        %s  %s: %s", contested, diverging[0].Reason, diverging[0].Detail)
+	t.say("       stale        %s  changed on disk", contested)
 	a, err := t.turn(ctx, look)
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func (t *teller) stale(ctx context.Context) error {
 	if len(a.Withheld) != 1 || shows(a, contested) {
 		return fmt.Errorf("%s should be withheld from the model, %d entities are", contested, len(a.Withheld))
 	}
-	t.say("       withheld     %s  the model was told, and given no old code", contested)
+	t.say("       withheld     %s  the model gets a notice in place of old code", contested)
 	return nil
 }
 
@@ -128,7 +128,7 @@ func (t *teller) adopt(ctx context.Context) error {
 	if err := t.engine.Adopt(ctx, s.Shown); err != nil {
 		return err
 	}
-	t.say("you    adopt %s: the disk is the truth", contested)
+	t.say("you    adopt %s: the file is right", contested)
 	a, err := t.turn(ctx, look)
 	if err != nil {
 		return err

@@ -30,8 +30,9 @@ type Activity struct {
 	Started      time.Time
 	FirstChunk   time.Time
 	Ended        time.Time
-	Bytes        int // of the reply so far
-	TokensOut    int // reported, or the events of the stream while live
+	Bytes        int  // of the reply so far
+	TokensOut    int  // as the server reported it, or about as many
+	Estimated    bool // TokensOut counts the events of the stream, since the server reported nothing
 	Read         event.PromptRead
 	Prefix       *event.PrefixEnd // nil where it is not known
 	Wait         prompt.Wait      // while the server processes the prompt; the zero Wait is not known

@@ -115,6 +115,7 @@ func (v *Request) view() Activity {
 	a.Bytes = int(v.bytes.Load())
 	if a.TokensOut == 0 {
 		a.TokensOut = int(v.events.Load())
+		a.Estimated = a.TokensOut > 0
 	}
 	return a
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"holdfast/engine/events"
 	"holdfast/engine/sessions"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -27,6 +28,12 @@ type RecentEpisode struct {
 	// Problem says why the episode did not end as a reply does, empty where it
 	// did. It is for people, and no part of the endpoint.
 	Problem string `json:"-"`
+	// Kind and Format are those of the opening, and Asked is the first line of what the
+	// user wrote, "" for a decision. They are for people, and no part of the endpoint,
+	// which tells no contents.
+	Kind   string `json:"-"`
+	Format string `json:"-"`
+	Asked  string `json:"-"`
 }
 
 // ArtifactState is what became of one artifact of an episode.
@@ -38,6 +45,10 @@ type ArtifactState struct {
 	// Ended says of a TOMBSTONED one whether it was the truth once or a proposal
 	// (TSLP 5), and why it ended. It is for people, and no part of the endpoint.
 	Ended string `json:"-"`
+	// Reason is why it is TOMBSTONED, "" where it is not, and Version its number among the versions
+	// that were the truth, 0 for what never was. They are for people, too.
+	Reason  string `json:"-"`
+	Version int    `json:"-"`
 }
 
 // EndOf is why an artifact is TOMBSTONED, "" where it is not.
@@ -47,6 +58,13 @@ func EndOf(a event.Artifact) string {
 		return ""
 	case a.Version == 0:
 		return "never AUTHORITATIVE, the proposal was closed: " + cmp.Or(a.Reason, "no reason is on record")
+	}
+	return a.Reason
+}
+
+func endReason(a event.Artifact) string {
+	if a.State != event.Tombstoned {
+		return ""
 	}
 	return a.Reason
 }
@@ -73,7 +91,12 @@ func (r *Reader) Recent(ctx context.Context, session string, n int) ([]RecentEpi
 }
 
 func (r *Reader) recentEpisode(ctx context.Context, s *sessions.Session, ep event.Episode) (RecentEpisode, error) {
-	recent := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}, Remarks: ep.Remarks, Problem: problemOf(ep)}
+	recent := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}, Remarks: ep.Remarks, Problem: problemOf(ep), Kind: ep.Kind, Format: ep.Format}
+	written, err := r.text(ctx, ep.Written)
+	if err != nil {
+		return recent, err
+	}
+	recent.Asked = events.FirstLine(written)
 	recent.Prefix = ep.Prefix()
 	if read := ep.PromptRead(); read != (event.PromptRead{}) {
 		recent.Prompt = &read
@@ -88,7 +111,7 @@ func (r *Reader) recentEpisode(ctx context.Context, s *sessions.Session, ep even
 			seen[a.Entity] = true
 			recent.Entities = append(recent.Entities, a.Entity)
 		}
-		recent.Artifacts = append(recent.Artifacts, ArtifactState{Entity: a.Entity, Artifact: a.Hash, State: a.State, Confidence: a.Confidence, Ended: EndOf(a)})
+		recent.Artifacts = append(recent.Artifacts, ArtifactState{Entity: a.Entity, Artifact: a.Hash, State: a.State, Confidence: a.Confidence, Ended: EndOf(a), Reason: endReason(a), Version: a.Version})
 	}
 	for _, l := range ep.Loose {
 		recent.Artifacts = append(recent.Artifacts, ArtifactState{Entity: l.Path, Artifact: l.Block, State: event.Proposed, Confidence: event.Unresolved})

@@ -57,6 +57,9 @@ func (r *Reader) Sessions(ctx context.Context) ([]SessionInfo, error) {
 			LastActivity: stats.Last, Entities: stats.Entities, Stale: r.stale(s), Pending: stats.Pending,
 			Episodes: stats.Episodes, Turns: stats.Turns, last: stats.LastSeq,
 		}
+		if s.Usable() { // what Standing counts
+			list[i].Entities, list[i].Pending = s.Map.Len(), s.Pending.Len()
+		}
 	}
 	slices.SortFunc(list, func(a, b SessionInfo) int {
 		if a.Archived != b.Archived {
