@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 var built func() (path string, err error)
 
 // binary is the path of the program under test.
-func binary(t *testing.T) string {
+func binary(t testing.TB) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds and runs the binary")

@@ -13,7 +13,7 @@ import (
 const poolGo = "package store\n\n// Open opens it.\nfunc Open() int { return 1 }\n\n// Close closes it.\nfunc Close() int { return 2 }\n"
 
 // save replaces a file as editors and sed -i do: by a new one of the same name.
-func save(t *testing.T, file, content string) {
+func save(t testing.TB, file, content string) {
 	t.Helper()
 	if err := os.WriteFile(file+".new", []byte(content), 0o644); err != nil {
 		t.Fatal(err)

@@ -2,8 +2,9 @@ package author
 
 import (
 	"net/http"
-	"regexp"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // agentHeader returns the header by which a client says that a request is an
@@ -64,11 +65,11 @@ const (
 
 var (
 	// ownRole tells the model who it is or what it is doing, at a line's start.
-	ownRole = regexp.MustCompile(`(?m)^[#*> ]*You are (?:an?|the|now|[a-z]+ing|[A-Z][\w-]+)\b`)
+	ownRole = pattern.New(`(?m)^[#*> ]*You are (?:an?|the|now|[a-z]+ing|[A-Z][\w-]+)\b`)
 	// ownFile orders the file with instructions for agents.
-	ownFile = regexp.MustCompile(`(?i)^(?:please )?(?:analy[sz]e|create|update|generate|write|review)\b[^\n]*\b(?:(?:claude|agents?|qwen|gemini|kilo|grok|crush)\.md|copilot-instructions)\b`)
+	ownFile = pattern.New(`(?i)^(?:please )?(?:analy[sz]e|create|update|generate|write|review)\b[^\n]*\b(?:(?:claude|agents?|qwen|gemini|kilo|grok|crush)\.md|copilot-instructions)\b`)
 	// typed is a command as people type it, with a word for its name.
-	typed = regexp.MustCompile(`^/[a-z][\w:-]*(?:[ \t].*)?$`)
+	typed = pattern.New(`^/[a-z][\w:-]*(?:[ \t].*)?$`)
 )
 
 // command gives the client what is the prompt of a command that it brings along:

@@ -4,10 +4,11 @@ import (
 	"cmp"
 	"encoding/json"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // ProseCall is a call of a tool that a model wrote into its text, as models do
@@ -105,13 +106,13 @@ func (f *callFinder) function(line string) {
 }
 
 var (
-	functionCall = regexp.MustCompile(`^\[?([A-Za-z_][\w.]*)\((\s*[A-Za-z_]\w*\s*=.*)\)\]?$`)
-	quotedText   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
+	functionCall = pattern.New(`^\[?([A-Za-z_][\w.]*)\((\s*[A-Za-z_]\w*\s*=.*)\)\]?$`)
+	quotedText   = pattern.New(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
 )
 
 // actionInput is the line by which models that think and act in turn give a tool
 // its input.
-var actionInput = regexp.MustCompile(`(?i)^[*\s]*action[ _]input[*\s]*:[*\s]*`)
+var actionInput = pattern.New(`(?i)^[*\s]*action[ _]input[*\s]*:[*\s]*`)
 
 // opensJSON returns where in a line an object or a list of some begins that may be
 // a call: at its start or behind a mark, which no prose is; -1 for nowhere.

@@ -2,9 +2,10 @@ package author
 
 import (
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // sign is a text by which a client's own request is told from a turn of the
@@ -76,7 +77,7 @@ const few = `((?: [a-z0-9,'-]+){0,6}?)`
 // given, one of each list: looking for them takes a hundredth of the time that the
 // expression takes, and every request is looked at before it is sent on.
 type order struct {
-	given    *regexp.Regexp
+	given    *pattern.Regexp
 	speaksOf [][]string
 }
 
@@ -101,29 +102,29 @@ var (
 	// byProduct has the model write something about the conversation or the code,
 	// and no code; summing has it sum up what was said. Both begin a sentence.
 	byProduct = order{
-		regexp.MustCompile(`(?:^|[.:\n] *)(?:you (?:are to|should|must|will) )?(?:generate|write|create|suggest|craft|produce)` + few +
+		pattern.New(`(?:^|[.:\n] *)(?:you (?:are to|should|must|will) )?(?:generate|write|create|suggest|craft|produce)` + few +
 			` (commit message|pull request title|pull request description|title|branch name)\b`),
 		[][]string{{"generate", "write", "create", "suggest", "craft", "produce"}, {"commit message", "title", "pull request description", "branch name"}},
 	}
 	summing = order{
-		regexp.MustCompile(`(?:^|[.:!\n] *|\btask is to |\bplease |\bnow |\byou (?:must|should|will|are to|need to) )(?:(?:create|write|provide|generate|produce|give|make)(?: [a-z0-9,'-]+){0,4}? summary of|summari[sz]e|condense|compact)` +
+		pattern.New(`(?:^|[.:!\n] *|\btask is to |\bplease |\bnow |\byou (?:must|should|will|are to|need to) )(?:(?:create|write|provide|generate|produce|give|make)(?: [a-z0-9,'-]+){0,4}? summary of|summari[sz]e|condense|compact)` +
 			few + ` (conversation|chat history|discussion|thread|so far)\b`),
 		[][]string{{"summar", "condense", "compact"}, {"conversation", "chat history", "discussion", "thread", "so far"}},
 	}
 	// named is an order to name a conversation, what follows, or the topic that a
 	// message begins: in so many words or characters.
 	named = order{
-		regexp.MustCompile(`(?:^|[.:\n] *)(?:please )?(?:generate|write|create|suggest|give|summari[sz]e|analy[sz]e (?:if|whether))\b[^.\n]{0,80}` +
+		pattern.New(`(?:^|[.:\n] *)(?:please )?(?:generate|write|create|suggest|give|summari[sz]e|analy[sz]e (?:if|whether))\b[^.\n]{0,80}` +
 			`(?:\b\d+(?:-\d+)?[ -](?:word|character)s?\b[^.\n]{0,60}\b(?:conversation|chat|session|thread)\b|` +
 			`\b(?:conversation|chat|session|thread)\b[^.\n]{0,60}\b(?:\d+(?:-\d+)?[ -](?:word|character)s?\b|topic\b)|` +
 			`\b\d+(?:-\d+)?[ -]word (?:title|name|summary)[ :.]*(?:\n|$))`),
 		[][]string{{"word", "character", "topic"}, {"generate", "write", "create", "suggest", "give", "summari", "analy"}},
 	}
 	// toolless forbids tools.
-	toolless = regexp.MustCompile(`\b(?:do not|don't|never|without) (?:call(?:ing)?|us(?:e|ing)|invok(?:e|ing)) (?:any |the )?tools?\b|\btext only\b|\bonly (?:with )?(?:text|the summary)\b`)
+	toolless = pattern.New(`\b(?:do not|don't|never|without) (?:call(?:ing)?|us(?:e|ing)|invok(?:e|ing)) (?:any |the )?tools?\b|\btext only\b|\bonly (?:with )?(?:text|the summary)\b`)
 	// related stands before what merely has to do with the order: code that is
 	// ready for a commit message, words in the language of the conversation.
-	related = regexp.MustCompile(`\b(?:in|of|for|to|that|which|with|from|about|on|as|and|or|every|each)\b`)
+	related = pattern.New(`\b(?:in|of|for|to|that|which|with|from|about|on|as|and|or|every|each)\b`)
 )
 
 // ordered returns what a text orders, "" where it orders nothing of the kind.

@@ -1,10 +1,11 @@
 package author
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"holdfast/parser/pattern"
 )
 
 // Text is one that lies in a file of a client's: of a command, a workflow, a skill.
@@ -39,9 +40,9 @@ const (
 
 var (
 	// typedHole stands for what somebody has typed behind a command's name.
-	typedHole = regexp.MustCompile(`\$(?:[@*]|[0-9]+|[A-Z][A-Z0-9_]*)(?:\[[^\]\n]*\])?|\$\{[^{}\n]*\}|\{\{[^{}\n]*\}\}`)
+	typedHole = pattern.New(`\$(?:[@*]|[0-9]+|[A-Z][A-Z0-9_]*)(?:\[[^\]\n]*\])?|\$\{[^{}\n]*\}|\{\{[^{}\n]*\}\}`)
 	// filledHole stands for what a client puts in: the output of a command, a file.
-	filledHole = regexp.MustCompile("!`[^`\n]*`|[!@]\\{[^{}\n]*\\}")
+	filledHole = pattern.New("!`[^`\n]*`|[!@]\\{[^{}\n]*\\}")
 )
 
 // NewText reads what lies in a file, nil where it is too little to be told from what

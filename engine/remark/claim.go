@@ -1,23 +1,23 @@
 package remark
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"holdfast/parser/pattern"
 	"holdfast/store/event"
 )
 
 // done is a sentence in which the model says that it has changed something: "I have
 // added …", "I've updated …", "Updated …", "… has been added to …".
-var done = regexp.MustCompile(`(?i)^(?:(?:done|great|sure|ok(?:ay)?|certainly|now|alright|perfect)[,.:!]? +)?` +
+var done = pattern.New(`(?i)^(?:(?:done|great|sure|ok(?:ay)?|certainly|now|alright|perfect)[,.:!]? +)?` +
 	`(?:(?:i(?:'ve| have)?|we(?:'ve| have)?) (?:also |now |just |successfully |already )*)` + pastOfChange + `\b` +
 	`|\b(?:has|have) (?:been |now been )(?:successfully )?` + pastOfChange + `\b`)
 
 const pastOfChange = `(?:added|changed|converted|corrected|created|deleted|edited|extended|extracted|fixed|implemented|inserted|modified|moved|refactored|removed|renamed|replaced|rewritten|rewrote|simplified|updated)`
 
 // doubted is a sentence that says so of something else, or does not say it.
-var doubted = regexp.MustCompile(`(?i)\b(?:not|n't|never|if|would|could|should|will|once|after you|before|yesterday|earlier|previously|already|let me|plan|assume|suppose|as if|when)\b`)
+var doubted = pattern.New(`(?i)\b(?:not|n't|never|if|would|could|should|will|once|after you|before|yesterday|earlier|previously|already|let me|plan|assume|suppose|as if|when)\b`)
 
 // claim is the remark that something which the reply says was changed was not.
 func (t *Turn) claim() (event.Remark, bool) {

@@ -1,19 +1,19 @@
 package remark
 
 import (
-	"regexp"
 	"strings"
 
+	"holdfast/parser/pattern"
 	"holdfast/store/event"
 )
 
 // wants is a sentence that asks for a change of code: an order, or a request.
-var wants = regexp.MustCompile(`(?i)^(?:(?:please|now|then|ok(?:ay)?|so|and|also|next|just|hey|hi|first|finally)[, ]+)*` +
+var wants = pattern.New(`(?i)^(?:(?:please|now|then|ok(?:ay)?|so|and|also|next|just|hey|hi|first|finally)[, ]+)*` +
 	`(?:(?:can|could|would|will) you (?:please |also |now )?|i (?:want|need) you to |i(?:'d| would) like you to |let(?:'s| us) |please )?` +
 	`(?:add|append|change|convert|correct|create|delete|drop|edit|extend|extract|fix|implement|inline|insert|make|merge|migrate|modify|move|optimi[sz]e|port|refactor|remove|rename|replace|rewrite|simplify|split|swap|turn|update|write)\b`)
 
 // elsewhere are what is written that is no code.
-var elsewhere = regexp.MustCompile(`(?i)\b(?:a|the|me|us|an|some)? ?(?:joke|poem|story|e-?mail|letter|summary|list|plan|essay|haiku|explanation|sure|sense|message|description|commit message)\b`)
+var elsewhere = pattern.New(`(?i)\b(?:a|the|me|us|an|some)? ?(?:joke|poem|story|e-?mail|letter|summary|list|plan|essay|haiku|explanation|sure|sense|message|description|commit message)\b`)
 
 // noCode is the remark that a change was asked for and no code came.
 func (t *Turn) noCode() (event.Remark, bool) {
@@ -34,9 +34,9 @@ func asksForChange(asked string) bool {
 
 // Why a reply brings no code.
 var (
-	callAsText = regexp.MustCompile(`<(?:tool_call|function_call|function=|invoke\b|tool_use)|"(?:arguments|parameters|tool_input)"\s*:\s*[{"]|\[TOOL_CALLS\]|<\|python_tag\|>`)
-	refuses    = regexp.MustCompile(`(?i)^(?:(?:i'?m )?(?:really |very )?sorry\b|i (?:can(?:'|no)t|can not|am (?:unable|not able)|'m (?:unable|not able)|won't)|unfortunately,? i (?:can|am|do)|as an ai\b)`)
-	asksBack   = regexp.MustCompile(`(?i)\b(?:could|can|would|do) you (?:please )?(?:provide|share|clarify|tell|confirm|specify|want|paste|show)\b|\b(?:which|what) (?:file|one|function|language)\b`)
+	callAsText = pattern.New(`<(?:tool_call|function_call|function=|invoke\b|tool_use)|"(?:arguments|parameters|tool_input)"\s*:\s*[{"]|\[TOOL_CALLS\]|<\|python_tag\|>`)
+	refuses    = pattern.New(`(?i)^(?:(?:i'?m )?(?:really |very )?sorry\b|i (?:can(?:'|no)t|can not|am (?:unable|not able)|'m (?:unable|not able)|won't)|unfortunately,? i (?:can|am|do)|as an ai\b)`)
+	asksBack   = pattern.New(`(?i)\b(?:could|can|would|do) you (?:please )?(?:provide|share|clarify|tell|confirm|specify|want|paste|show)\b|\b(?:which|what) (?:file|one|function|language)\b`)
 )
 
 // cause is the likeliest reason, "only prose came" where none is known.

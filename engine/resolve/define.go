@@ -2,12 +2,12 @@ package resolve
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/edit"
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
@@ -46,7 +46,7 @@ func placed(f *source.File, sym *source.Symbol, text []byte) []byte {
 }
 
 // overload is the number behind a name that is not the only one.
-var overload = regexp.MustCompile(`\[\d+\]$`)
+var overload = pattern.New(`\[\d+\]$`)
 
 // symbolPath is the qualified name of a symbol that a tool names: "/Pool/close",
 // "Pool::close", "Pool#close".

@@ -3,25 +3,26 @@ package resolve
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // unwritten are the words with which code says that it is still to be written.
-var unwritten = regexp.MustCompile(`(?i)\bnot[ _-]?(?:yet[ _-]?)?implemented\b|\bNotImplemented(?:Error|Exception)\b|\bunimplemented\b|\btodo!|` +
+var unwritten = pattern.New(`(?i)\bnot[ _-]?(?:yet[ _-]?)?implemented\b|\bNotImplemented(?:Error|Exception)\b|\bunimplemented\b|\btodo!|` +
 	`\b(?:todo|fixme)\b[^\n]{0,40}\bimplement|\byour code (?:goes )?here\b|\bimplementation (?:goes )?here\b`)
 
 // nothing is a line by which a body does nothing.
-var nothing = regexp.MustCompile(`(?i)^(?:pass|\.\.\.|…|return;?|(?:raise|throw)\b.*not.?implemented.*|panic\(.*not.?implemented.*|todo!\(.*|unimplemented!\(.*)$`)
+var nothing = pattern.New(`(?i)^(?:pass|\.\.\.|…|return;?|(?:raise|throw)\b.*not.?implemented.*|panic\(.*not.?implemented.*|todo!\(.*|unimplemented!\(.*)$`)
 
 // empty is a function whose braces hold nothing but comments.
-var empty = regexp.MustCompile(`\)[^{}()=]*\{(?:\s|//[^\n]*|/\*[^*]*\*/)*\};?\s*$`)
+var empty = pattern.New(`\)[^{}()=]*\{(?:\s|//[^\n]*|/\*[^*]*\*/)*\};?\s*$`)
 
 // emptyType is a type whose braces hold nothing, without its comments and the line of a
 // brace alone, and emptyEnd a definition whose next word is its end.
 var (
-	emptyType = regexp.MustCompile(`^[^{}()=]*\{\s*\}?;?$`)
-	emptyEnd  = regexp.MustCompile(`^[^;\n()]*(?:\([^()\n]*\)[ \t]*)?[;\s]\s*end\s*$`)
+	emptyType = pattern.New(`^[^{}()=]*\{\s*\}?;?$`)
+	emptyEnd  = pattern.New(`^[^;\n()]*(?:\([^()\n]*\)[ \t]*)?[;\s]\s*end\s*$`)
 )
 
 // idle returns the line by which a body does nothing at all, "" for a body that does

@@ -1,28 +1,29 @@
 package block
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"holdfast/parser/pattern"
 )
 
 var (
-	numbering = regexp.MustCompile(`^(?:\d{1,3}[.)、]|\(\d{1,3}\)|(?i:step|步骤|第)\s*\d{1,3}\s*[步]?\s*[:：.)、-]?)\s*`)
-	label     = regexp.MustCompile(`^[*_]{0,3}(?i:(?:(?:the|new|updated|modified|complete|full|target|create|edited|source)\s+)*` +
+	numbering = pattern.New(`^(?:\d{1,3}[.)、]|\(\d{1,3}\)|(?i:step|步骤|第)\s*\d{1,3}\s*[步]?\s*[:：.)、-]?)\s*`)
+	label     = pattern.New(`^[*_]{0,3}(?i:(?:(?:the|new|updated|modified|complete|full|target|create|edited|source)\s+)*` +
 		`(?:file ?name|file ?path|file(?: to (?:create|add|edit|modify|update|change))?|path)|文件名|文件路径|文件|路径|ファイル名?|fichier|archivo|datei|файл)` +
 		`[*_]{0,3}\s*[:：=][*_]{0,3}\s*`)
 	// A note may stand behind a path: "(new file)", "[updated]", "— new".
-	note      = regexp.MustCompile(`(?:\s+[(\[]([^()\[\]]{1,60})[)\]]|\s*[（【]([^（）【】]{1,60})[）】])$`)
-	dashNote  = regexp.MustCompile(`\s+[-–—]+\s*(?i:new|updated|modified|created|edited|changed|full|complete)(?:\s+(?i:file|version))?$`)
-	rangeNote = regexp.MustCompile(`\s*,?\s+(?i:lines?)\s+\d+(?:\s*[-–]\s*\d+)?$`)
+	note      = pattern.New(`(?:\s+[(\[]([^()\[\]]{1,60})[)\]]|\s*[（【]([^（）【】]{1,60})[）】])$`)
+	dashNote  = pattern.New(`\s+[-–—]+\s*(?i:new|updated|modified|created|edited|changed|full|complete)(?:\s+(?i:file|version))?$`)
+	rangeNote = pattern.New(`\s*,?\s+(?i:lines?)\s+\d+(?:\s*[-–]\s*\d+)?$`)
 	// A note that gives the size, or says that all is there, tells of no part.
-	wholeWords = regexp.MustCompile(`(?i)\b(?:complete|full|whole|entire|all)\b|完整|全部`)
-	sizeNote   = regexp.MustCompile(`(?i)^[~≈]?\d+ (?:lines?|loc)\b`)
-	changeNote = regexp.MustCompile(`(?i)\b(?:changed|changes?|differs?|updated|modified|added|removed|fixed)$`)
-	partWords  = regexp.MustCompile(`(?i)\b(?:partial|excerpt|snippet|fragment|continued|cont|part|lines?|only)\b|片段|部分|节选|摘录`)
-	markLink   = regexp.MustCompile(`^\[([^\[\]]+)\]\(([^()\s]*)\)$`)
-	ruled      = regexp.MustCompile(`^(?:={2,}|-{2,}|#{2,}|\*{2,})\s+(.*?)\s+(?:={2,}|-{2,}|#{2,}|\*{2,})$`)
+	wholeWords = pattern.New(`(?i)\b(?:complete|full|whole|entire|all)\b|完整|全部`)
+	sizeNote   = pattern.New(`(?i)^[~≈]?\d+ (?:lines?|loc)\b`)
+	changeNote = pattern.New(`(?i)\b(?:changed|changes?|differs?|updated|modified|added|removed|fixed)$`)
+	partWords  = pattern.New(`(?i)\b(?:partial|excerpt|snippet|fragment|continued|cont|part|lines?|only)\b|片段|部分|节选|摘录`)
+	markLink   = pattern.New(`^\[([^\[\]]+)\]\(([^()\s]*)\)$`)
+	ruled      = pattern.New(`^(?:={2,}|-{2,}|#{2,}|\*{2,})\s+(.*?)\s+(?:={2,}|-{2,}|#{2,}|\*{2,})$`)
 )
 
 // maxPathLine is the length of a line beyond which it cannot hold only a path.

@@ -2,16 +2,16 @@ package block
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
 var (
-	commentLabel = regexp.MustCompile(`^(?i:@?file ?path|@?file ?name|@?file|@?path|文件名|文件路径|文件|路径)\s*[:：=]\s*`)
+	commentLabel = pattern.New(`^(?i:@?file ?path|@?file ?name|@?file|@?path|文件名|文件路径|文件|路径)\s*[:：=]\s*`)
 	// What may stand before a path comment: a shebang, PHP's tag, a directive.
-	preface = regexp.MustCompile(`^(?:#!.*|<\?php\s*|<!DOCTYPE.*|<\?xml.*|['"]use \w+['"];?\s*)$`)
+	preface = pattern.New(`^(?:#!.*|<\?php\s*|<!DOCTYPE.*|<\?xml.*|['"]use \w+['"];?\s*)$`)
 )
 
 // comment is a path comment at the head of a block's code.

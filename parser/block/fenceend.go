@@ -2,11 +2,11 @@ package block
 
 import (
 	"bytes"
-	"regexp"
 	"sort"
 	"strings"
 
 	"holdfast/parser/edit"
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
@@ -35,7 +35,7 @@ func (m *mark) opens() bool {
 
 // trailing is what models leave behind the marks that end a fence: stop tokens, or a
 // sentence.
-var trailing = regexp.MustCompile(`^\s*(?:<[|/]?[\w|]+[|]?>|\[/?[A-Z]+\])+\s*$|^\s+\w[\w'’]*,?(?:\s+[\w'’,]+)+[.!:]?\s*$`)
+var trailing = pattern.New(`^\s*(?:<[|/]?[\w|]+[|]?>|\[/?[A-Z]+\])+\s*$|^\s+\w[\w'’]*,?(?:\s+[\w'’,]+)+[.!:]?\s*$`)
 
 // marksOf lists the lines of a text that may begin or end something.
 func marksOf(src []byte) []mark {
@@ -261,7 +261,7 @@ func (s *survey) namesFile(info string) bool {
 // documents are languages whose files have fences of their own.
 var documents = map[source.Language]bool{"markdown": true, "text": true}
 
-var documentSuffix = regexp.MustCompile(`(?i)\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt)$`)
+var documentSuffix = pattern.New(`(?i)\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt)$`)
 
 // holdsDocument reports whether a fence holds a document: by its label, or by the
 // file that its info string or the line above it names.

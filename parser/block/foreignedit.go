@@ -2,10 +2,10 @@ package block
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
@@ -16,16 +16,16 @@ const (
 )
 
 var (
-	runOpens   = regexp.MustCompile(`^ {0,3}<{3,}(?: ?[A-Za-z].*)?$`)
-	runDivides = regexp.MustCompile(`^ {0,3}={3,}\s*$`)
-	runCloses  = regexp.MustCompile(`^ {0,3}>{3,}(?: ?[A-Za-z].*)?$`)
+	runOpens   = pattern.New(`^ {0,3}<{3,}(?: ?[A-Za-z].*)?$`)
+	runDivides = pattern.New(`^ {0,3}={3,}\s*$`)
+	runCloses  = pattern.New(`^ {0,3}>{3,}(?: ?[A-Za-z].*)?$`)
 	// An edit names its two sides in some dress: "[SEARCH]", "--- OLD ---", "<new>",
 	// "REPLACE:".
-	dressed  = regexp.MustCompile(`^ {0,3}(?:[<>=+*#~-]{3,} ?|\[|<)/?([A-Za-z]+)(?: (?i:block|code|text|lines|content))?(?: ?[<>=+*#~-]{3,}|\]|>)?:?\s*$`)
-	labelled = regexp.MustCompile(`^ {0,3}([A-Z]{3,})(?: (?:BLOCK|CODE|TEXT|LINES))?:\s*$`)
-	sides    = [2]*regexp.Regexp{regexp.MustCompile(`^(?i:search|find|old|original|before)$`),
-		regexp.MustCompile(`^(?i:replace|replacement|new|updated|after|modified|with)$`)}
-	countedLine = regexp.MustCompile(`^ *(\d{1,6})(?: ?[|│→:]|\t|  |[.)] )`)
+	dressed  = pattern.New(`^ {0,3}(?:[<>=+*#~-]{3,} ?|\[|<)/?([A-Za-z]+)(?: (?i:block|code|text|lines|content))?(?: ?[<>=+*#~-]{3,}|\]|>)?:?\s*$`)
+	labelled = pattern.New(`^ {0,3}([A-Z]{3,})(?: (?:BLOCK|CODE|TEXT|LINES))?:\s*$`)
+	sides    = [2]*pattern.Regexp{pattern.New(`^(?i:search|find|old|original|before)$`),
+		pattern.New(`^(?i:replace|replacement|new|updated|after|modified|with)$`)}
+	countedLine = pattern.New(`^ *(\d{1,6})(?: ?[|│→:]|\t|  |[.)] )`)
 )
 
 // foreignEdit is why a fence holds an edit in a form that is not known, or a listing,

@@ -1,9 +1,9 @@
 package block
 
 import (
-	"regexp"
 	"strings"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
@@ -16,13 +16,13 @@ type infoString struct {
 }
 
 var (
-	quoteOfLines = regexp.MustCompile(`^(\d+):(\d+):(.+)$`)
-	lineSuffix   = regexp.MustCompile(`(?:#L\d+(?:-L?\d+)?|:L?\d+(?:[-:]L?\d+)?|\(L?\d+(?:-L?\d+)?\))$`)
-	lineRange    = regexp.MustCompile(`^(?:\(?(?:L|lines?=?)?\d+\s*[-–:]\s*L?\d+\)?|#L\d+(?:-L?\d+)?|L\d+)$`)
+	quoteOfLines = pattern.New(`^(\d+):(\d+):(.+)$`)
+	lineSuffix   = pattern.New(`(?:#L\d+(?:-L?\d+)?|:L?\d+(?:[-:]L?\d+)?|\(L?\d+(?:-L?\d+)?\))$`)
+	lineRange    = pattern.New(`^(?:\(?(?:L|lines?=?)?\d+\s*[-–:]\s*L?\d+\)?|#L\d+(?:-L?\d+)?|L\d+)$`)
 	// filler are words of an info string that belong to no path.
-	filler = regexp.MustCompile(`^(?i:(?://|#|--|[-–—:+>|])*|file|filename|filepath|path|title|name|in|for|at|to|of|the|new|updated|modified|complete|full|create|edit|source|` +
+	filler = pattern.New(`^(?i:(?://|#|--|[-–—:+>|])*|file|filename|filepath|path|title|name|in|for|at|to|of|the|new|updated|modified|complete|full|create|edit|source|` +
 		`linenums|line-numbers|showlinenumbers|live|copy|wrap|ignore|no_run|should_panic|editable|runnable)[:=]?$`)
-	pathKey = regexp.MustCompile(`^(?i:title|file|filename|file_name|filepath|file_path|path|name|src)\s*[=:]\s*(.*)$`)
+	pathKey = pattern.New(`^(?i:title|file|filename|file_name|filepath|file_path|path|name|src)\s*[=:]\s*(.*)$`)
 )
 
 // readInfo reads a fence's info string.

@@ -4,16 +4,17 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"holdfast/parser/pattern"
 )
 
 // maxPath is the number of characters that a path may have.
 const maxPath = 250
 
-var drive = regexp.MustCompile(`^[A-Za-z]:`)
+var drive = pattern.New(`^[A-Za-z]:`)
 
 // CleanPath makes p canonical: slash-separated and relative to the workspace.
 // roots are the absolute paths of the workspace; absolute paths below one become

@@ -3,10 +3,10 @@ package block
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
@@ -93,8 +93,8 @@ func placeholder(p string) bool {
 }
 
 var (
-	yours     = regexp.MustCompile(`^(?:your|YOUR|Your)(?:[A-Z_-]|$)|^your(?:file|project|app|module|component|folder|path)$`)
-	plainName = regexp.MustCompile(`^(?i:file[_-]?name)$`)
+	yours     = pattern.New(`^(?:your|YOUR|Your)(?:[A-Z_-]|$)|^your(?:file|project|app|module|component|folder|path)$`)
+	plainName = pattern.New(`^(?i:file[_-]?name)$`)
 )
 
 // place puts a file that is not there yet into the writer's folder.
@@ -154,7 +154,7 @@ var textExtensions = func() map[string]bool {
 	return m
 }()
 
-var extension = regexp.MustCompile(`^\.[A-Za-z][A-Za-z0-9]{0,9}$`)
+var extension = pattern.New(`^\.[A-Za-z][A-Za-z0-9]{0,9}$`)
 
 // isPath reports whether s, a whole line or word, is a path by its looks: a name
 // of a kind of file that exists, or one that the workspace knows. With
@@ -194,8 +194,8 @@ func looksLikePath(s string, labelled bool) bool {
 }
 
 var (
-	spacedForm = regexp.MustCompile(`^[\w.-]+(?:[ /][\w.-]+){1,9}$`)
-	smallWord  = regexp.MustCompile(`(?:^| )(?:an?|the|to|in|of|for|and|with|this|from|your|on|at|is|by|as|or|into)(?: |$)`)
+	spacedForm = pattern.New(`^[\w.-]+(?:[ /][\w.-]+){1,9}$`)
+	smallWord  = pattern.New(`(?:^| )(?:an?|the|to|in|of|for|and|with|this|from|your|on|at|is|by|as|or|into)(?: |$)`)
 )
 
 // spacedPath reports whether a whole line is a path with blanks in its folders, or
@@ -211,7 +211,7 @@ func spacedPath(s string) bool {
 	return !sentence && strings.Count(s, " ") < maxSpaced && looksLikePath(strings.ReplaceAll(s, " ", "_"), false)
 }
 
-var oneName = regexp.MustCompile(`^[\w@+-][\w@.+-]*(?:/[\w@.+-]+)*\.[A-Za-z]\w{0,11}$`)
+var oneName = pattern.New(`^[\w@+-][\w@.+-]*(?:/[\w@.+-]+)*\.[A-Za-z]\w{0,11}$`)
 
 // nameOfEdit reads the line above an edit, which the format wants to hold only a
 // path, whatever its suffix.

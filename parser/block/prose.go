@@ -1,16 +1,16 @@
 package block
 
 import (
-	"regexp"
 	"strings"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
 var (
-	quotedName = regexp.MustCompile("`([^`\n]{1,300})`|\\*\\*([^*\n]{1,300})\\*\\*|\\[([^\\[\\]\n]{1,300})\\]\\(([^()\n]*)\\)")
+	quotedName = pattern.New("`([^`\n]{1,300})`|\\*\\*([^*\n]{1,300})\\*\\*|\\[([^\\[\\]\n]{1,300})\\]\\(([^()\n]*)\\)")
 	// Words by which prose announces output rather than code.
-	outputWords = regexp.MustCompile(`(?i)\b(?:outputs?|prints?|printed|results?|logs?|logged|errors?|traceback|terminal|console|` +
+	outputWords = pattern.New(`(?i)\b(?:outputs?|prints?|printed|results?|logs?|logged|errors?|traceback|terminal|console|` +
 		`you(?:'ll| will| should) see|looks like this)\b|输出|运行|结果|日志|报错|终端`)
 )
 

@@ -2,29 +2,28 @@ package block
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
-
 	"holdfast/parser/edit"
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
 // opening recognises the elements by which models write files in plain text.
-var opening = regexp.MustCompile(`^<(file|write_to_file|replace_in_file|apply_diff)(\s[^<>]*)?>`)
+var opening = pattern.New(`^<(file|write_to_file|replace_in_file|apply_diff)(\s[^<>]*)?>`)
 
 // attribute finds the path among an element's attributes.
-var attribute = regexp.MustCompile(`(?:^|\s)(?:path|name|filename|filepath)\s*=\s*(?:"([^"]*)"|'([^']*)')`)
+var attribute = pattern.New(`(?:^|\s)(?:path|name|filename|filepath)\s*=\s*(?:"([^"]*)"|'([^']*)')`)
 
 var (
-	anyElement = regexp.MustCompile(`^<([A-Za-z][\w:.-]*)(=[^<>\s]+)?(\s[^<>]*)?>`)
+	anyElement = pattern.New(`^<([A-Za-z][\w:.-]*)(=[^<>\s]+)?(\s[^<>]*)?>`)
 	// named are attributes by which an element names a file, a tool or an argument.
-	named = regexp.MustCompile(`(?i)(?:^|\s)[\w-]*(?:path|file|name|function|tool|command|action|type)\s*=`)
+	named = pattern.New(`(?i)(?:^|\s)[\w-]*(?:path|file|name|function|tool|command|action|type)\s*=`)
 	// argument is a child by which an element without attributes does.
-	argument = regexp.MustCompile(`^\s*<(?:[a-z_]*(?:path|file|filename|name|command)|arguments|parameters?|args|content)[\s>=]`)
+	argument = pattern.New(`^\s*<(?:[a-z_]*(?:path|file|filename|name|command)|arguments|parameters?|args|content)[\s>=]`)
 )
 
 // html are the elements of HTML, which lay out what they hold.

@@ -3,14 +3,13 @@ package call
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
-
 	"holdfast/parser/edit"
+	"holdfast/parser/pattern"
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // input is what a command reads.
@@ -120,7 +119,7 @@ func behindRunners(words []string) []string {
 	return words
 }
 
-var assignment = regexp.MustCompile(`^[A-Za-z_]\w*=`)
+var assignment = pattern.New(`^[A-Za-z_]\w*=`)
 
 // command reads a command by its words and what it reads from its input.
 func (r *reader) command(words []string, in input, alone bool) {
@@ -222,16 +221,16 @@ func (r *reader) git(args []string, in input) {
 // Options that change nothing about which files a command is about. With any
 // other it is passed over.
 var (
-	rmOptions    = regexp.MustCompile(`^-(?:[fivrRd]+|-force|-verbose|-recursive|-dir)$`)
-	gitRmOptions = regexp.MustCompile(`^-(?:[frq]+|-force|-quiet|-ignore-unmatch)$`)
-	mvOptions    = regexp.MustCompile(`^-(?:[fvniT]+|-force|-verbose|-no-clobber|-no-target-directory)$`)
-	gitMvOptions = regexp.MustCompile(`^-(?:[fkv]+|-force|-verbose)$`)
-	cpOptions    = regexp.MustCompile(`^-(?:[fvnipaTrR]+|-force|-verbose|-no-clobber|-recursive|-archive)$`)
+	rmOptions    = pattern.New(`^-(?:[fivrRd]+|-force|-verbose|-recursive|-dir)$`)
+	gitRmOptions = pattern.New(`^-(?:[frq]+|-force|-quiet|-ignore-unmatch)$`)
+	mvOptions    = pattern.New(`^-(?:[fvniT]+|-force|-verbose|-no-clobber|-no-target-directory)$`)
+	gitMvOptions = pattern.New(`^-(?:[fkv]+|-force|-verbose)$`)
+	cpOptions    = pattern.New(`^-(?:[fvnipaTrR]+|-force|-verbose|-no-clobber|-recursive|-archive)$`)
 )
 
 // operands are the words of a command that are no options, if all its options are
 // known and none of the words is empty.
-func operands(args []string, options *regexp.Regexp) (files []string, ok bool) {
+func operands(args []string, options *pattern.Regexp) (files []string, ok bool) {
 	for i, a := range args {
 		switch {
 		case a == "":
@@ -250,7 +249,7 @@ func operands(args []string, options *regexp.Regexp) (files []string, ok bool) {
 
 // remove reads rm: every word behind its options is a file, or a folder of which
 // only the disk knows what it held.
-func (r *reader) remove(args []string, options *regexp.Regexp) {
+func (r *reader) remove(args []string, options *pattern.Regexp) {
 	files, ok := operands(args, options)
 	if !ok {
 		return
@@ -270,7 +269,7 @@ func (r *reader) remove(args []string, options *regexp.Regexp) {
 
 // move reads mv of files. A target without the file's own extension may be a
 // folder.
-func (r *reader) move(args []string, options *regexp.Regexp) {
+func (r *reader) move(args []string, options *pattern.Regexp) {
 	files, ok := operands(args, options)
 	if !ok || len(files) < 2 {
 		return
@@ -319,9 +318,9 @@ func (r *reader) tee(args []string, in input) {
 // that it works in place.
 var (
 	editors      = map[string]bool{"sed": true, "gsed": true, "perl": true, "ruby": true}
-	shortPlace   = regexp.MustCompile(`^-[0-9a-dlnpsEwrz]*i`)
-	bringsScript = regexp.MustCompile(`^-[a-zA-Z0-9]*[ef]$`)
-	longInPlace  = regexp.MustCompile(`^--(?:in-?place|write|fix|overwrite)(?:=.*)?$`)
+	shortPlace   = pattern.New(`^-[0-9a-dlnpsEwrz]*i`)
+	bringsScript = pattern.New(`^-[a-zA-Z0-9]*[ef]$`)
+	longInPlace  = pattern.New(`^--(?:in-?place|write|fix|overwrite)(?:=.*)?$`)
 )
 
 // inPlace reads a command that says in its options that it changes the files that

@@ -1,11 +1,12 @@
 package call
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"holdfast/parser/pattern"
 )
 
 // words makes a set of what stands in a text.
@@ -32,11 +33,11 @@ var (
 
 var (
 	// labelled is a line that is called an error at its head.
-	labelled = regexp.MustCompile(`(?i)^(?:[\w'-]+ ){0,3}(?:error|exception)(?: -?\w+)?[:\]]`)
+	labelled = pattern.New(`(?i)^(?:[\w'-]+ ){0,3}(?:error|exception)(?: -?\w+)?[:\]]`)
 	// thrown begins with the name of an exception's class.
-	thrown = regexp.MustCompile(`^[A-Z][a-z]+(?:[A-Z][a-z]+)+(?: ?\[\w+\])?: `)
+	thrown = pattern.New(`^[A-Z][a-z]+(?:[A-Z][a-z]+)+(?: ?\[\w+\])?: `)
 	// system is an error of the operating system, by its name or in its words.
-	system = regexp.MustCompile(`\bE(?:ACCES|BUSY|EXIST|INVAL|IO|ISDIR|LOOP|MFILE|NAMETOOLONG|NOENT|NOSPC|NOTDIR|NOTEMPTY|PERM|ROFS|TXTBSY)\b` +
+	system = pattern.New(`\bE(?:ACCES|BUSY|EXIST|INVAL|IO|ISDIR|LOOP|MFILE|NAMETOOLONG|NOENT|NOSPC|NOTDIR|NOTEMPTY|PERM|ROFS|TXTBSY)\b` +
 		`|(?i:(?:^|: )(?:no such file or directory|permission denied|not a directory|is a directory|file exists|read-only file system|` +
 		`no space left on device|operation not permitted|file name too long|device or resource busy|too many open files|text file busy)\b)`)
 )

@@ -1,14 +1,15 @@
 package call
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // exit is a line with which clients tell how a command ended: "Exit code: 1",
 // "exit status 1", "Process exited with code 1", "<… completed with exit code 1>".
-var exit = regexp.MustCompile(`(?i)\b(?:exit(?:ed)?|return(?:ed)?)[ _]?(?:(?:with|a|an|non-?zero|exit|status)[ _])*(?:code|status)(?: (?:of|is|was))?` +
+var exit = pattern.New(`(?i)\b(?:exit(?:ed)?|return(?:ed)?)[ _]?(?:(?:with|a|an|non-?zero|exit|status)[ _])*(?:code|status)(?: (?:of|is|was))?` +
 	`[\s:=>"']{0,3}(-?\d{1,10})(?: (?:in|after) [\d.]+ ?m?s\w*)?\W*(?:</?\w+>\W*)?$`)
 
 // Where a client tells an exit code: in a few lines before the output or after it.

@@ -2,8 +2,9 @@ package call
 
 import (
 	"path"
-	"regexp"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // Bounds on a result that is read as the report of a failure.
@@ -85,7 +86,7 @@ func fits(k kind, did []Action, line string, lines int) bool {
 }
 
 // aboutFiles are words of a client that speaks of what it was to read.
-var aboutFiles = regexp.MustCompile(`(?i)\b(?:file|directory|folder|path|tool|permission)\b`)
+var aboutFiles = pattern.New(`(?i)\b(?:file|directory|folder|path|tool|permission)\b`)
 
 // about reports whether a line speaks of the call rather than stands in the file
 // that it reads.
@@ -98,7 +99,7 @@ func about(did []Action, line string) bool {
 	return aboutFiles.MatchString(line)
 }
 
-var tags = regexp.MustCompile(`</?[a-z_]+>`)
+var tags = pattern.New(`</?[a-z_]+>`)
 
 // short is the first line of a text that says something, cut for display.
 func short(text string) string {

@@ -1,27 +1,27 @@
 package call
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
 // styles are the ways in which clients number lines; the first group is the
 // number.
-var styles = []*regexp.Regexp{
-	regexp.MustCompile(`^ *(\d{1,9})→`),
-	regexp.MustCompile(`^ *(\d{1,9})\t`),
-	regexp.MustCompile(`^ *(\d{1,9}) \|(?: |$)`),
-	regexp.MustCompile(`^(\d{1,9}):(?: |$)`),
-	regexp.MustCompile(`^ *(\d{1,9})\|`),
+var styles = []*pattern.Regexp{
+	pattern.New(`^ *(\d{1,9})→`),
+	pattern.New(`^ *(\d{1,9})\t`),
+	pattern.New(`^ *(\d{1,9}) \|(?: |$)`),
+	pattern.New(`^(\d{1,9}):(?: |$)`),
+	pattern.New(`^ *(\d{1,9})\|`),
 }
 
 // unmistakable is a numbered line that nothing but a client writes, so that one
 // such line is enough.
-var unmistakable = regexp.MustCompile(`^(?: *\d{1,9}→| {2,}\d{1,9}[\t|])`)
+var unmistakable = pattern.New(`^(?: *\d{1,9}→| {2,}\d{1,9}[\t|])`)
 
 // numbered takes the numbers off lines that all carry one in the same style,
 // each one more than the one before. framed tells that the client put them in a
@@ -45,7 +45,7 @@ func numbered(lines []string, framed bool) (first int, plain []string, ok bool) 
 const maxListing = 1 << 20
 
 // barred is a numbered line as no file of any format has them from its first on.
-var barred = regexp.MustCompile(`^ *\d{1,9}(?:→| \|(?: |$))`)
+var barred = pattern.New(`^ *\d{1,9}(?:→| \|(?: |$))`)
 
 // unlisted takes the numbers off a text for a file all of whose lines carry one:
 // it is a listing of the file, as models have read it. first is the number of the
@@ -54,7 +54,7 @@ var barred = regexp.MustCompile(`^ *\d{1,9}(?:→| \|(?: |$))`)
 func unlisted(path, text string) (plain string, first int) {
 	body, end := strings.CutSuffix(text, "\n")
 	head, _, _ := strings.Cut(body, "\n")
-	if len(text) > maxListing || !slices.ContainsFunc(styles, func(s *regexp.Regexp) bool { return s.MatchString(head) }) ||
+	if len(text) > maxListing || !slices.ContainsFunc(styles, func(s *pattern.Regexp) bool { return s.MatchString(head) }) ||
 		!barred.MatchString(head) && !isCode(path) {
 		return text, 0
 	}
@@ -80,7 +80,7 @@ func isCode(path string) bool {
 	return d != nil && d.Style != ""
 }
 
-func unnumber(lines []string, s *regexp.Regexp) (first int, plain []string, ok bool) {
+func unnumber(lines []string, s *pattern.Regexp) (first int, plain []string, ok bool) {
 	plain = make([]string, len(lines))
 	spaced := true
 	for i, line := range lines {

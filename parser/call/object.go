@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // object is the JSON object of a call's arguments. Its members go by their
@@ -170,7 +171,7 @@ const maxWorded = 64
 // maxName is how long a member's name is that anybody would give it, in bytes.
 const maxName = 40
 
-func matches(words *regexp.Regexp, name string) bool {
+func matches(words *pattern.Regexp, name string) bool {
 	return len(name) <= maxName && words.MatchString(name)
 }
 
@@ -187,7 +188,7 @@ func (o object) pairs() bool {
 
 // said is the first of the members that is a string, or else the first whose name
 // is made of such words.
-func (o object) said(names []string, words *regexp.Regexp) (text, name string, ok bool) {
+func (o object) said(names []string, words *pattern.Regexp) (text, name string, ok bool) {
 	if text, name, ok = o.text(names...); ok {
 		return text, name, true
 	}

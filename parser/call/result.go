@@ -2,9 +2,10 @@ package call
 
 import (
 	"encoding/json"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // Shown is what a client reports of a file that it read.
@@ -69,7 +70,7 @@ func Results(text string) []Shown {
 }
 
 // ranged is the range that a query for some lines ends in.
-var ranged = regexp.MustCompile(`:\d+-(?:\d+|EOF)$`)
+var ranged = pattern.New(`:\d+-(?:\d+|EOF)$`)
 
 // Result takes what clients put around a file off: line numbers in every known
 // style, wrappers, headers and trailers. Lines that are not all numbered in one
@@ -158,21 +159,21 @@ func (f *frame) raw(text string) string {
 }
 
 var (
-	pathTag    = regexp.MustCompile(`^<path>([^\n<]*)</path>\n`)
-	showing    = regexp.MustCompile(`(?i)showing lines (\d{1,9})-(\d{1,9}) of (\d{1,9})`)
-	endOfFile  = regexp.MustCompile(`(?i)^\(end of file(?: - total (\d{1,9}) lines)?\)$`)
-	moreWords  = regexp.MustCompile(`(?i)truncated|more lines|showing lines|use offset|to continue|offset=|'offset'|output capped|limit`)
-	codexHead  = regexp.MustCompile(`^(?:Chunk ID: .*\n)?(?:Exit code: \d+\n)?Wall time: .*\n(?:Process exited with code \d+\n)?(?:Original token count: \d+\n)?(?:Total output lines: \d+\n)?Output:\n`)
-	catHead    = regexp.MustCompile("^Here's the result of running `cat -n` on ([^\n]+):\n")
-	contentOf  = regexp.MustCompile(`^Content of ([^\n]+):\n`)
-	qwenHead   = regexp.MustCompile(`^Showing lines \d+-\d+ of \d+ total lines\.\n\n---\n\n`)
-	geminiHead = regexp.MustCompile(`^\n?IMPORTANT: The file content has been truncated\.\n(?:.*\n){1,4}?\n--- FILE CONTENT \(truncated\) ---\n`)
-	noteHead   = regexp.MustCompile(`^\[File content truncated: [^\n]*\]\n`)
+	pathTag    = pattern.New(`^<path>([^\n<]*)</path>\n`)
+	showing    = pattern.New(`(?i)showing lines (\d{1,9})-(\d{1,9}) of (\d{1,9})`)
+	endOfFile  = pattern.New(`(?i)^\(end of file(?: - total (\d{1,9}) lines)?\)$`)
+	moreWords  = pattern.New(`(?i)truncated|more lines|showing lines|use offset|to continue|offset=|'offset'|output capped|limit`)
+	codexHead  = pattern.New(`^(?:Chunk ID: .*\n)?(?:Exit code: \d+\n)?Wall time: .*\n(?:Process exited with code \d+\n)?(?:Original token count: \d+\n)?(?:Total output lines: \d+\n)?Output:\n`)
+	catHead    = pattern.New("^Here's the result of running `cat -n` on ([^\n]+):\n")
+	contentOf  = pattern.New(`^Content of ([^\n]+):\n`)
+	qwenHead   = pattern.New(`^Showing lines \d+-\d+ of \d+ total lines\.\n\n---\n\n`)
+	geminiHead = pattern.New(`^\n?IMPORTANT: The file content has been truncated\.\n(?:.*\n){1,4}?\n--- FILE CONTENT \(truncated\) ---\n`)
+	noteHead   = pattern.New(`^\[File content truncated: [^\n]*\]\n`)
 )
 
 // strip takes the parts off, from the outside in.
 func (f *frame) strip() {
-	for _, head := range []*regexp.Regexp{codexHead, catHead, contentOf, qwenHead, geminiHead, noteHead} {
+	for _, head := range []*pattern.Regexp{codexHead, catHead, contentOf, qwenHead, geminiHead, noteHead} {
 		m := head.FindStringSubmatch(f.body)
 		if m == nil {
 			continue
@@ -254,7 +255,7 @@ func (f *frame) lines(remark string) {
 	}
 }
 
-var cutLine = regexp.MustCompile(`(?i)(?:\.\.\. ?\(?\[?(?:line )?truncated(?: to \d+ chars)?[\])]?|\[line truncated\]|…\d+ (?:tokens|chars) truncated…)$`)
+var cutLine = pattern.New(`(?i)(?:\.\.\. ?\(?\[?(?:line )?truncated(?: to \d+ chars)?[\])]?|\[line truncated\]|…\d+ (?:tokens|chars) truncated…)$`)
 
 // marked reports whether a client cut one of the lines.
 func marked(lines []string) bool {

@@ -1,10 +1,10 @@
 package call
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
+	"holdfast/parser/pattern"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -16,7 +16,7 @@ type heredoc struct {
 	plain bool
 }
 
-var heredocStart = regexp.MustCompile(`(?:^|[^<])<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|(\\?)([A-Za-z_][\w.-]*))`)
+var heredocStart = pattern.New(`(?:^|[^<])<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|(\\?)([A-Za-z_][\w.-]*))`)
 
 // mark begins what stands for a heredoc's body in a script. A script that holds
 // it itself is left as it is.

@@ -1,6 +1,6 @@
 package call
 
-import "regexp"
+import "holdfast/parser/pattern"
 
 // The plain names of the members by which clients say the same thing.
 var (
@@ -35,14 +35,14 @@ var (
 const noun = `(?:string|str|text|content|contents|code|block|snippet|lines?|value)`
 
 var (
-	pathWords = regexp.MustCompile(`^(?:the|full|abs(?:olute)?|rel(?:ative)?|target|document)*(?:file|path)+(?:name)?` +
+	pathWords = pattern.New(`^(?:the|full|abs(?:olute)?|rel(?:ative)?|target|document)*(?:file|path)+(?:name)?` +
 		`(?:in(?:the)?(?:project|workspace|repo(?:sitory)?|root))?$|^(?:file|document)?uri$`)
-	oldWords = regexp.MustCompile(`^(?:the)?(?:old|orig(?:inal)?|existing|current|before|prev(?:ious)?|search|find|match|needle|query)` + noun + `?$` +
+	oldWords = pattern.New(`^(?:the)?(?:old|orig(?:inal)?|existing|current|before|prev(?:ious)?|search|find|match|needle|query)` + noun + `?$` +
 		`|^(?:target|from)` + noun + `$|^` + noun + `to(?:find|replace)$`)
-	newWords = regexp.MustCompile(`^(?:the)?(?:new|repl(?:ace(?:ment|d)?)?|after|updated|modified)` + noun + `?$` +
+	newWords = pattern.New(`^(?:the)?(?:new|repl(?:ace(?:ment|d)?)?|after|updated|modified)` + noun + `?$` +
 		`|^(?:replace|substitute)?with` + noun + `?$|^to` + noun + `$`)
-	bodyWords = regexp.MustCompile(`^(?:the|initial|full|whole|complete|entire|final|updated)(?:file)?(?:content|contents|text|code)$`)
+	bodyWords = pattern.New(`^(?:the|initial|full|whole|complete|entire|final|updated)(?:file)?(?:content|contents|text|code)$`)
 	// symbolWords name a symbol of the file, symbolBody is its text.
-	symbolWords = regexp.MustCompile(`^(?:name|symbol|function|method|class|member)(?:path|name)$|^symbol$`)
-	symbolBody  = regexp.MustCompile(`^(?:the|new)?(?:symbol|function|method)?(?:body|definition|implementation|source)(?:code|text)?$`)
+	symbolWords = pattern.New(`^(?:name|symbol|function|method|class|member)(?:path|name)$|^symbol$`)
+	symbolBody  = pattern.New(`^(?:the|new)?(?:symbol|function|method)?(?:body|definition|implementation|source)(?:code|text)?$`)
 )

@@ -1,23 +1,23 @@
 package elide
 
 import (
-	"regexp"
 	"strings"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
 var (
 	// A body that is only an ellipsis: { ... }
-	emptyBody = regexp.MustCompile(`\{\s*(?:\.\.\.|…)\s*\}`)
+	emptyBody = pattern.New(`\{\s*(?:\.\.\.|…)\s*\}`)
 	// Python's one-line stub: def f(): ...
-	stub = regexp.MustCompile(`^(?:async |def |class |if |el|for |while |try|except|finally|with ).*:\s*(?:\.\.\.|…)\s*$`)
+	stub = pattern.New(`^(?:async |def |class |if |el|for |while |try|except|finally|with ).*:\s*(?:\.\.\.|…)\s*$`)
 	// In a list of values, where no value can be: [1, 2, ...]
-	amid = regexp.MustCompile(`[,\[{]\s*(?:\.\.\.|…)\s*(?:[,\]}]|$)`)
+	amid = pattern.New(`[,\[{]\s*(?:\.\.\.|…)\s*(?:[,\]}]|$)`)
 	// Decorators and bases under which "..." is a real body.
-	stubDecorator = regexp.MustCompile(`^@(?:[\w.]+\.)?(?:overload|abstractmethod|abstractproperty|no_type_check\w*)\b`)
-	docstring     = regexp.MustCompile(`^[rRbBuU]{0,2}(?:"|')`)
-	stubClass     = regexp.MustCompile(`^class\s.*\b(?:Protocol|ABC|Exception|Error|Warning)\b`)
+	stubDecorator = pattern.New(`^@(?:[\w.]+\.)?(?:overload|abstractmethod|abstractproperty|no_type_check\w*)\b`)
+	docstring     = pattern.New(`^[rRbBuU]{0,2}(?:"|')`)
+	stubClass     = pattern.New(`^class\s.*\b(?:Protocol|ABC|Exception|Error|Warning)\b`)
 )
 
 // families are the languages in which "..." needs a value behind it.

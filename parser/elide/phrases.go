@@ -1,9 +1,10 @@
 package elide
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+
+	"holdfast/parser/pattern"
 )
 
 // maxPhrase is the length of a comment beyond which it is an explanation.
@@ -61,7 +62,7 @@ var (
 	)
 
 	// data are what real code handles the rest of.
-	data = regexp.MustCompile(`\bof (?:(?:the|this|that|an?|its|each) )?(?:\w+ )?` +
+	data = pattern.New(`\bof (?:(?:the|this|that|an?|its|each) )?(?:\w+ )?` +
 		`(?:lines?|strings?|input|buffers?|bytes|lists?|text|values?|arg(?:ument)?s|paths?|words?|names?|streams?|data|arrays?|slices?|packets?|messages?|bits)\b`)
 
 	// ending are phrases that are markers before an ellipsis.
@@ -70,21 +71,21 @@ var (
 		`(?:the )?(?:same|similar)\b.{0,60} as (?:before|above)`)
 
 	// carriesOn are words with which the rest of a sentence begins.
-	carriesOn = regexp.MustCompile(`^(?:plus (?:an?|the|our|one|some)|with|in|on|at|by|of|from|into|than|followed by|combined with|but|so|or|because|if|when|while|` +
+	carriesOn = pattern.New(`^(?:plus (?:an?|the|our|one|some)|with|in|on|at|by|of|from|into|than|followed by|combined with|but|so|or|because|if|when|while|` +
 		`which|who|that|then|we|i|you|it|this|these|they|not|just|only|unless|until|after|before|to|is|are|was|will|would|can|in which|as (?:long|soon|well)|for (?:example|instance|now)|e\.?g|i\.?e|except|since|though|even|instead|otherwise|yet|nor)\b`)
 	// listed is how more things follow on "and", other than how a sentence does.
-	listed = regexp.MustCompile(`^and (?:the|all|any|other|others|more|so on|your|some|remaining|rest|similar|its|another)\b`)
+	listed = pattern.New(`^and (?:the|all|any|other|others|more|so on|your|some|remaining|rest|similar|its|another)\b`)
 	// unfinished is how a line ends whose sentence goes on in the next.
-	unfinished = regexp.MustCompile(`(?:,|\b(?:or|and|if|the|an?|of|to|in|with|that|is|are|if|when|as|by))$`)
+	unfinished = pattern.New(`(?:,|\b(?:or|and|if|the|an?|of|to|in|with|that|is|are|if|when|as|by))$`)
 	// finite are words that make a sentence of what follows an ellipsis.
-	finite = regexp.MustCompile(`\b(?:is|are|was|were|has|have|had|will|would|should|must|can|cannot|could|may|might|does|do|did|don't|doesn't|isn't|gets?|returns?)\b`)
+	finite = pattern.New(`\b(?:is|are|was|were|has|have|had|will|would|should|must|can|cannot|could|may|might|does|do|did|don't|doesn't|isn't|gets?|returns?)\b`)
 
 	// broad words are markers between two ellipses in the midst of a comment.
-	broad = regexp.MustCompile(`\b(?:rest|existing|unchanged|remain\w*|omitted|truncated|same|previous|others?|keep|elided|snip|original)\b`)
+	broad = pattern.New(`\b(?:rest|existing|unchanged|remain\w*|omitted|truncated|same|previous|others?|keep|elided|snip|original)\b`)
 )
 
-func alternatives(phrases ...string) *regexp.Regexp {
-	return regexp.MustCompile(`^(?:` + strings.Join(phrases, "|") + `)$`)
+func alternatives(phrases ...string) *pattern.Regexp {
+	return pattern.New(`^(?:` + strings.Join(phrases, "|") + `)$`)
 }
 
 // trimmings stand around a phrase: dots, brackets, dashes, stars.

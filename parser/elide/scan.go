@@ -1,10 +1,10 @@
 package elide
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
@@ -43,7 +43,7 @@ func (l line) place(comment string) place {
 
 // nothing are statements that do nothing, so that a remark behind one stands for
 // what is not there.
-var nothing = regexp.MustCompile(`^(?:pass|\.\.\.|return(?: (?:nil|null|None|undefined))?;?)$`)
+var nothing = pattern.New(`^(?:pass|\.\.\.|return(?: (?:nil|null|None|undefined))?;?)$`)
 
 // closes reports whether a line ends what the one above belongs to, or is blank.
 func closes(text string) bool {

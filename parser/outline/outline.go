@@ -3,8 +3,9 @@ package outline
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // Outline is what a text holds at its top level.
@@ -57,16 +58,16 @@ func reader(file string) func([]byte) Outline {
 }
 
 var (
-	target   = regexp.MustCompile(`^([\w.$(){}/%-][\w.$(){}/% -]*):(?:[^=]|$)`)
-	assigned = regexp.MustCompile(`^(?:export )?([\w.-]+)[ \t]*=`)
-	yamlKey  = regexp.MustCompile(`^((?:"[^"]*"|'[^']*'|[^\s#'"\[{>|-][^#:]*|-[^\s][^#:]*)):(?:\s|$)`)
-	section  = regexp.MustCompile(`^(\[\[?[^\]]+\]\]?)`)
-	opening  = regexp.MustCompile(`^<([A-Za-z][\w:.-]*)`)
-	heading  = regexp.MustCompile(`^(##?[ \t]+.*\S)[ \t]*#*$`)
+	target   = pattern.New(`^([\w.$(){}/%-][\w.$(){}/% -]*):(?:[^=]|$)`)
+	assigned = pattern.New(`^(?:export )?([\w.-]+)[ \t]*=`)
+	yamlKey  = pattern.New(`^((?:"[^"]*"|'[^']*'|[^\s#'"\[{>|-][^#:]*|-[^\s][^#:]*)):(?:\s|$)`)
+	section  = pattern.New(`^(\[\[?[^\]]+\]\]?)`)
+	opening  = pattern.New(`^<([A-Za-z][\w:.-]*)`)
+	heading  = pattern.New(`^(##?[ \t]+.*\S)[ \t]*#*$`)
 )
 
 // lines reads a format whose keys stand at the start of lines.
-func lines(key *regexp.Regexp) func([]byte) Outline {
+func lines(key *pattern.Regexp) func([]byte) Outline {
 	return func(text []byte) Outline {
 		var o Outline
 		for line := range bytes.Lines(text) {

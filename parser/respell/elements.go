@@ -2,14 +2,14 @@ package respell
 
 import (
 	"bytes"
-	"regexp"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 )
 
 // jsxReference is what the grammar takes for a character reference; it knows no other "&"
 // in the text of an element.
-var jsxReference = regexp.MustCompile(`^&(?:#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,5})|[A-Za-z]{1,30});`)
+var jsxReference = pattern.New(`^&(?:#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,5})|[A-Za-z]{1,30});`)
 
 // elements writes letters for what the grammar takes for more than text between the tags
 // of JSX and in the quotes of its attributes: "&" that begins no reference, and what would

@@ -2,21 +2,22 @@ package respell
 
 import (
 	"bytes"
-	"regexp"
+
+	"holdfast/parser/pattern"
 )
 
 // What languages have learnt since their grammars were made, each by its name in the
 // language's own notes. A rule goes as soon as the grammar knows it.
 
 // each calls found with the groups of every match in the masked text.
-func (e *editor) each(rule *regexp.Regexp, found func(at []int)) {
+func (e *editor) each(rule *pattern.Regexp, found func(at []int)) {
 	for _, at := range rule.FindAllSubmatchIndex(e.mask, -1) {
 		found(at)
 	}
 }
 
 // blanks makes blanks of the group n of every match.
-func (e *editor) blanks(rule *regexp.Regexp, n int) {
+func (e *editor) blanks(rule *pattern.Regexp, n int) {
 	e.each(rule, func(at []int) {
 		if at[2*n] >= 0 {
 			e.cut(at[2*n], at[2*n+1])
@@ -84,10 +85,10 @@ func (e *editor) before(i int) byte {
 }
 
 var (
-	goGroup = regexp.MustCompile(`(?m)^type\s*(\()`)
-	goAlias = regexp.MustCompile(`(?m)(?:^\s*|\btype\s+)[\pL_][\pL\d_]*(\[)`)
-	goNew   = regexp.MustCompile(`\b(new)(\()`)
-	goType  = regexp.MustCompile(`^\s*(?:[*\[(]|<-\s*chan\b|(?:map|chan|func|struct|interface)\b|[\pL_][\pL\d_]*(?:\.[\pL_][\pL\d_]*)?\s*(?:\[[^()]*\]\s*)?$)`)
+	goGroup = pattern.New(`(?m)^type\s*(\()`)
+	goAlias = pattern.New(`(?m)(?:^\s*|\btype\s+)[\pL_][\pL\d_]*(\[)`)
+	goNew   = pattern.New(`\b(new)(\()`)
+	goType  = pattern.New(`^\s*(?:[*\[(]|<-\s*chan\b|(?:map|chan|func|struct|interface)\b|[\pL_][\pL\d_]*(?:\.[\pL_][\pL\d_]*)?\s*(?:\[[^()]*\]\s*)?$)`)
 )
 
 // respellGo: aliases with type parameters (1.24), new of a value (1.26).
@@ -116,8 +117,8 @@ func respellGo(e *editor) {
 }
 
 var (
-	javaEarly  = regexp.MustCompile(`\b(super|this)\s*\(`)
-	javaModule = regexp.MustCompile(`(?m)^\s*import\s+(module)\s+[\w.]+\s*;`)
+	javaEarly  = pattern.New(`\b(super|this)\s*\(`)
+	javaModule = pattern.New(`(?m)^\s*import\s+(module)\s+[\w.]+\s*;`)
 )
 
 // respellJava: statements before super(…) or this(…), imports of modules (both 25).
@@ -131,14 +132,14 @@ func respellJava(e *editor) {
 }
 
 var (
-	phpSet   = regexp.MustCompile(`\b(?:public|protected|private)\s*(\(\s*set\s*\))`)
-	phpTwo   = regexp.MustCompile(`\b(?:public|protected|private)\s+(public|protected|private)\b`)
-	phpHooks = regexp.MustCompile(`\b(?:public|protected|private|var|readonly|final|abstract|static)\b[^;{}()=]*\$\w+\s*(?:=[^;{}]*)?(\{)`)
-	phpPipe  = regexp.MustCompile(`\|(>)`)
-	phpClone = regexp.MustCompile(`\b(clone)\s*(\()`)
-	phpVoid  = regexp.MustCompile(`[;{}]\s*(\(\s*void\s*\))`)
-	phpConst = regexp.MustCompile(`\benum\s+\w+[^{}]*(\{)`)
-	phpInner = regexp.MustCompile(`[;{}]\s*((?:(?:public|protected|private|final)\s+)*const\s[^;{}]*;)`)
+	phpSet   = pattern.New(`\b(?:public|protected|private)\s*(\(\s*set\s*\))`)
+	phpTwo   = pattern.New(`\b(?:public|protected|private)\s+(public|protected|private)\b`)
+	phpHooks = pattern.New(`\b(?:public|protected|private|var|readonly|final|abstract|static)\b[^;{}()=]*\$\w+\s*(?:=[^;{}]*)?(\{)`)
+	phpPipe  = pattern.New(`\|(>)`)
+	phpClone = pattern.New(`\b(clone)\s*(\()`)
+	phpVoid  = pattern.New(`[;{}]\s*(\(\s*void\s*\))`)
+	phpConst = pattern.New(`\benum\s+\w+[^{}]*(\{)`)
+	phpInner = pattern.New(`[;{}]\s*((?:(?:public|protected|private|final)\s+)*const\s[^;{}]*;)`)
 )
 
 // respellPHP: hooks of properties and who may set them (8.4), the pipe, clone with
@@ -175,10 +176,10 @@ func respellPHP(e *editor) {
 }
 
 var (
-	pyTemplate = regexp.MustCompile(`(?:^|[^\w])[rR]?([tT])[rR]?["']`)
-	pyDefaults = regexp.MustCompile(`\b(?:class|def|type)\s+\w+\s*(\[)`)
-	pyExcept   = regexp.MustCompile(`(?m)^[ \t]*except\s*\*?\s+([^:()\n]*,[^:()\n]*):`)
-	pyDefault  = regexp.MustCompile(`(=[^,\[\]]*(?:\[[^\[\]]*\][^,\[\]]*)*)(?:,|$)`)
+	pyTemplate = pattern.New(`(?:^|[^\w])[rR]?([tT])[rR]?["']`)
+	pyDefaults = pattern.New(`\b(?:class|def|type)\s+\w+\s*(\[)`)
+	pyExcept   = pattern.New(`(?m)^[ \t]*except\s*\*?\s+([^:()\n]*,[^:()\n]*):`)
+	pyDefault  = pattern.New(`(=[^,\[\]]*(?:\[[^\[\]]*\][^,\[\]]*)*)(?:,|$)`)
 )
 
 // respellPython: template strings, several exceptions without brackets (both 3.14),
@@ -204,13 +205,13 @@ func respellPython(e *editor) {
 }
 
 var (
-	jsAttributes = regexp.MustCompile(`["']\s*((?:with|assert)\s*\{[^{}]*\})`)
-	jsPhase      = regexp.MustCompile(`\bimport\s+(defer|source)\s+(?:\*|[\w$]+\s+from\b)`)
-	jsUsing      = regexp.MustCompile(`(?m)(?:^|[;{}(])\s*((?:await\s+)?using)\s+[\w$]+\s*(?:=|of\b)`)
-	jsAccessor   = regexp.MustCompile(`(?m)(?:^|[;{})\s])(accessor)\s+[#\w$\["']`)
-	tsImport     = regexp.MustCompile(`\b(import\s*\([^()]*\)\s*\.)\s*[\w$.]+\s*[<\[;,)|&]`)
-	tsStar       = regexp.MustCompile(`\bexport\s+(type)\s*\*`)
-	tsVariance   = regexp.MustCompile(`[<,]\s*((?:in\s+)?(?:out\s+|in\s+))[\w$]`)
+	jsAttributes = pattern.New(`["']\s*((?:with|assert)\s*\{[^{}]*\})`)
+	jsPhase      = pattern.New(`\bimport\s+(defer|source)\s+(?:\*|[\w$]+\s+from\b)`)
+	jsUsing      = pattern.New(`(?m)(?:^|[;{}(])\s*((?:await\s+)?using)\s+[\w$]+\s*(?:=|of\b)`)
+	jsAccessor   = pattern.New(`(?m)(?:^|[;{})\s])(accessor)\s+[#\w$\["']`)
+	tsImport     = pattern.New(`\b(import\s*\([^()]*\)\s*\.)\s*[\w$.]+\s*[<\[;,)|&]`)
+	tsStar       = pattern.New(`\bexport\s+(type)\s*\*`)
+	tsVariance   = pattern.New(`[<,]\s*((?:in\s+)?(?:out\s+|in\s+))[\w$]`)
 )
 
 // respellScript: import attributes and phases, explicit resource management, accessors
@@ -229,22 +230,22 @@ func respellScript(e *editor) {
 }
 
 var (
-	rustAsync    = regexp.MustCompile(`\b(async)\s+(?:move\s*)?\|`)
-	rustUnsafe   = regexp.MustCompile(`\b(unsafe)\s+extern\b`)
-	rustSafe     = regexp.MustCompile(`\b(safe)\s+(?:fn|static)\b`)
-	rustRaw      = regexp.MustCompile(`&\s*(raw\s+const|raw)\s+(?:mut\b|[\w(*])`)
-	rustC        = regexp.MustCompile(`(?:^|[^\w])(c)r?#*"`)
-	rustGen      = regexp.MustCompile(`\b(gen)\s+(?:fn\b|move\b|\{)`)
-	rustMaybe    = regexp.MustCompile(`(~\s*const|\[const\])\s+\w`)
-	rustImpl     = regexp.MustCompile(`\b(?:impl\s+(const)\s+[A-Z]|(const)\s+trait\b)`)
-	rustUpTo     = regexp.MustCompile(`[|,{]\s*(\.\.=)\s*[\w'-]`)
-	rustSelfBind = regexp.MustCompile(`\b(use)\s*<[^<>]*>`)
+	rustAsync    = pattern.New(`\b(async)\s+(?:move\s*)?\|`)
+	rustUnsafe   = pattern.New(`\b(unsafe)\s+extern\b`)
+	rustSafe     = pattern.New(`\b(safe)\s+(?:fn|static)\b`)
+	rustRaw      = pattern.New(`&\s*(raw\s+const|raw)\s+(?:mut\b|[\w(*])`)
+	rustC        = pattern.New(`(?:^|[^\w])(c)r?#*"`)
+	rustGen      = pattern.New(`\b(gen)\s+(?:fn\b|move\b|\{)`)
+	rustMaybe    = pattern.New(`(~\s*const|\[const\])\s+\w`)
+	rustImpl     = pattern.New(`\b(?:impl\s+(const)\s+[A-Z]|(const)\s+trait\b)`)
+	rustUpTo     = pattern.New(`[|,{]\s*(\.\.=)\s*[\w'-]`)
+	rustSelfBind = pattern.New(`\b(use)\s*<[^<>]*>`)
 )
 
 // respellRust: closures that are async, unsafe extern blocks, raw borrows, C strings,
 // generators (2024), open ranges in patterns, traits that may be const.
 func respellRust(e *editor) {
-	for _, rule := range []*regexp.Regexp{rustAsync, rustUnsafe, rustSafe, rustRaw, rustC, rustGen, rustMaybe, rustUpTo} {
+	for _, rule := range []*pattern.Regexp{rustAsync, rustUnsafe, rustSafe, rustRaw, rustC, rustGen, rustMaybe, rustUpTo} {
 		e.blanks(rule, 1)
 	}
 	e.blanks(rustImpl, 1)
@@ -253,16 +254,16 @@ func respellRust(e *editor) {
 }
 
 var (
-	csAlias     = regexp.MustCompile(`(?m)^\s*(?:global\s+)?using\s+(?:unsafe\s+)?\w+\s*=\s*(\([^;]*|[\w.]+(?:<[^;]*>)?\s*[\[*?][^;]*);`)
-	csExtension = regexp.MustCompile(`\bextension\s*(?:<[^<>{}]*>\s*)?\([^(){}]*\)[^(){};]*(\{)`)
-	csAssign    = regexp.MustCompile(`(?m)(?:^|[;{}])\s*[\w.\[\]()! ]*(\?)(?:\.\w+|\[[^\]]*\])[\w.\[\]?()]*\s*(?:[-+*/%&|^]|\?\?|<<|>>)?=[^=>]`)
-	csUnbound   = regexp.MustCompile(`\bnameof\s*\([^()]*?(<[\s,]*>)`)
-	csOperator  = regexp.MustCompile(`\boperator\s*(?:checked\s*)?(?:[-+*/%&|^]|<<|>>>?)(=)\s*\(`)
-	csParams    = regexp.MustCompile(`\b(params)\s+[\w.]+\s*<`)
-	csChecked   = regexp.MustCompile(`\boperator\s+(checked)\b`)
-	csAllows    = regexp.MustCompile(`\b(allows\s+ref\s+struct)\b`)
-	csLambda    = regexp.MustCompile(`\(((?:\s*(?:out|ref|in|scoped|\w+)(?:\s+\w+)?\s*,?)+)\)\s*=>`)
-	csModifier  = regexp.MustCompile(`(?:^|,)\s*(out|ref|in|scoped)\s+\w+\s*(?:,|$)`)
+	csAlias     = pattern.New(`(?m)^\s*(?:global\s+)?using\s+(?:unsafe\s+)?\w+\s*=\s*(\([^;]*|[\w.]+(?:<[^;]*>)?\s*[\[*?][^;]*);`)
+	csExtension = pattern.New(`\bextension\s*(?:<[^<>{}]*>\s*)?\([^(){}]*\)[^(){};]*(\{)`)
+	csAssign    = pattern.New(`(?m)(?:^|[;{}])\s*[\w.\[\]()! ]*(\?)(?:\.\w+|\[[^\]]*\])[\w.\[\]?()]*\s*(?:[-+*/%&|^]|\?\?|<<|>>)?=[^=>]`)
+	csUnbound   = pattern.New(`\bnameof\s*\([^()]*?(<[\s,]*>)`)
+	csOperator  = pattern.New(`\boperator\s*(?:checked\s*)?(?:[-+*/%&|^]|<<|>>>?)(=)\s*\(`)
+	csParams    = pattern.New(`\b(params)\s+[\w.]+\s*<`)
+	csChecked   = pattern.New(`\boperator\s+(checked)\b`)
+	csAllows    = pattern.New(`\b(allows\s+ref\s+struct)\b`)
+	csLambda    = pattern.New(`\(((?:\s*(?:out|ref|in|scoped|\w+)(?:\s+\w+)?\s*,?)+)\)\s*=>`)
+	csModifier  = pattern.New(`(?:^|,)\s*(out|ref|in|scoped)\s+\w+\s*(?:,|$)`)
 )
 
 // respellCSharp: aliases of any type, ref structs as arguments, extension members,
@@ -279,7 +280,7 @@ func respellCSharp(e *editor) {
 	})
 	e.blanks(csAssign, 1)
 	e.blanks(csAssign, 1) // the next of a chain
-	for _, rule := range []*regexp.Regexp{csUnbound, csOperator, csChecked, csParams} {
+	for _, rule := range []*pattern.Regexp{csUnbound, csOperator, csChecked, csParams} {
 		e.blanks(rule, 1)
 	}
 	e.each(csAllows, func(at []int) { e.put(at[2], at[3], "class") })
@@ -290,7 +291,7 @@ func respellCSharp(e *editor) {
 	})
 }
 
-var rubyLead = regexp.MustCompile(`(\n)[ \t]*(?:&&|\|\||and\b|or\b)`)
+var rubyLead = pattern.New(`(\n)[ \t]*(?:&&|\|\||and\b|or\b)`)
 
 // respellRuby: lines that begin with an operator of logic (4.0).
 func respellRuby(e *editor) {
@@ -302,7 +303,7 @@ func respellRuby(e *editor) {
 	})
 }
 
-var bashValue = regexp.MustCompile(`\$(\{)[\s|]`)
+var bashValue = pattern.New(`\$(\{)[\s|]`)
 
 // respellBash: ${ command; } and ${| command; } (5.3).
 func respellBash(e *editor) {

@@ -2,8 +2,8 @@ package respell
 
 import (
 	"bytes"
-	"regexp"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/source"
 	"holdfast/parser/table"
 )
@@ -41,7 +41,7 @@ var spellers = map[source.Language]func(*editor){
 	source.Rust: respellRust, source.CSharp: respellCSharp, source.Ruby: respellRuby, source.Bash: respellBash,
 }
 
-var separated = regexp.MustCompile(`\b[0-9][0-9A-Za-z]*(?:'[0-9A-Za-z]+)+`)
+var separated = pattern.New(`\b[0-9][0-9A-Za-z]*(?:'[0-9A-Za-z]+)+`)
 
 // separators writes digits for what separates digits (C23, C++14): what reads strings
 // takes it for a quote.

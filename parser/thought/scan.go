@@ -2,7 +2,8 @@ package thought
 
 import (
 	"bytes"
-	"regexp"
+
+	"holdfast/parser/pattern"
 )
 
 // scanner goes over a text for the next mark that stands in no fence and in no file
@@ -14,7 +15,7 @@ type scanner struct {
 }
 
 // written is an element whose content is a file or the arguments of a call.
-var written = regexp.MustCompile(`^\s{0,3}<(file|write_to_file|replace_in_file|apply_diff|invoke|parameter|function)(?:[\s=][^<>\n]{0,400})?>`)
+var written = pattern.New(`^\s{0,3}<(file|write_to_file|replace_in_file|apply_diff|invoke|parameter|function)(?:[\s=][^<>\n]{0,400})?>`)
 
 // next finds the next thought at or after s.at.
 func (s *scanner) next() (Span, bool) {

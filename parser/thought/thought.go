@@ -2,8 +2,9 @@ package thought
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // word is what thoughts are called, with what templates put before and behind it:
@@ -14,14 +15,14 @@ const word = `(?:[a-z]+[:_-])*(?:ant)?(?:think(?:ing)?|thoughts?|reasoning|scrat
 type dress struct {
 	name       string
 	begin      string // with which an opening mark begins, in lower case
-	open, ends *regexp.Regexp
-	anywhere   *regexp.Regexp // open, not only at the beginning
+	open, ends *pattern.Regexp
+	anywhere   *pattern.Regexp // open, not only at the beginning
 	// lone reports whether an end without a beginning ends what the template began.
 	lone bool
 }
 
 func dressed(name, begin, open, ends string, lone bool) dress {
-	return dress{name, begin, regexp.MustCompile(`^(?i:` + open + `)`), regexp.MustCompile(`(?i:` + ends + `)`), regexp.MustCompile(`(?i:` + open + `)`), lone}
+	return dress{name, begin, pattern.New(`^(?i:` + open + `)`), pattern.New(`(?i:` + ends + `)`), pattern.New(`(?i:` + open + `)`), lone}
 }
 
 var dresses = []dress{
@@ -36,13 +37,13 @@ var dresses = []dress{
 
 var (
 	// said is the channel of which everything is for the user.
-	said = regexp.MustCompile(`(?i)^<\|channel\|?>\s*final`)
+	said = pattern.New(`(?i)^<\|channel\|?>\s*final`)
 	// spoken is the mark behind which a reply in channels begins.
-	spoken = regexp.MustCompile(`(?i)<\|channel\|?>\s*final\s*(?:<\|message\|>)?`)
+	spoken = pattern.New(`(?i)<\|channel\|?>\s*final\s*(?:<\|message\|>)?`)
 	// leftover are the marks of a template that stand around what was said.
-	leftover = regexp.MustCompile(`^(?:<\|(?:start|end|return|message)\|>(?:assistant\b)?|<\|channel\|>(?:final|commentary)?|<channel\|>)`)
+	leftover = pattern.New(`^(?:<\|(?:start|end|return|message)\|>(?:assistant\b)?|<\|channel\|>(?:final|commentary)?|<channel\|>)`)
 	// stripped is a reply in channels of which the server took the marks away.
-	stripped = regexp.MustCompile(`^\s*analysis([A-Z'"]|we\b|need\b|the\b)`)
+	stripped = pattern.New(`^\s*analysis([A-Z'"]|we\b|need\b|the\b)`)
 )
 
 // assistantFinal is where its answer begins.

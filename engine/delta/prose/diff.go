@@ -1,9 +1,10 @@
 package prose
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"holdfast/parser/pattern"
 )
 
 // withoutDiffs blanks the unified diffs of a turn, in a fence or not: what they hold
@@ -33,9 +34,9 @@ type diff struct {
 }
 
 var (
-	hunkHead = regexp.MustCompile(`^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`)
+	hunkHead = pattern.New(`^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`)
 	// fileHead are the lines that git writes between the files' names and their hunks.
-	fileHead = regexp.MustCompile(`^(?:index [0-9a-f]+\.\.[0-9a-f]+|(?:new|deleted) file mode \d|(?:old|new) mode \d|` +
+	fileHead = pattern.New(`^(?:index [0-9a-f]+\.\.[0-9a-f]+|(?:new|deleted) file mode \d|(?:old|new) mode \d|` +
 		`(?:dis)?similarity index \d|(?:rename|copy) (?:from|to) |Binary files .* differ$|--- \S|\+\+\+ \S)`)
 )
 

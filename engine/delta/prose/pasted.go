@@ -1,11 +1,11 @@
 package prose
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"holdfast/parser/pattern"
 	"holdfast/parser/thought"
 )
 
@@ -60,8 +60,8 @@ var inlineElements = map[string]bool{
 }
 
 var (
-	elementOpen = regexp.MustCompile(`^\s{0,3}<([A-Za-z][A-Za-z0-9_.:-]{0,40})(?:[\s=][^<>\n]*)?>`)
-	bracketOpen = regexp.MustCompile(`^\s{0,3}\[([a-z][a-z_-]{2,30})(?:\s[^\]\n]*)?\]`)
+	elementOpen = pattern.New(`^\s{0,3}<([A-Za-z][A-Za-z0-9_.:-]{0,40})(?:[\s=][^<>\n]*)?>`)
+	bracketOpen = pattern.New(`^\s{0,3}\[([a-z][a-z_-]{2,30})(?:\s[^\]\n]*)?\]`)
 )
 
 // wrapperEnd is how the wrapper that opens on a line ends, or "".
@@ -80,7 +80,7 @@ func wrapperEnd(line string) string {
 }
 
 // log lines, by how programs begin them.
-var logLine = regexp.MustCompile(`^(?:` +
+var logLine = pattern.New(`^(?:` +
 	`\d{4}[-/]\d\d[-/]\d\d[T ](?:\w{3} )?\d\d:\d\d|\[?\d\d:\d\d:\d\d|` + // time stamps
 	`(?:ERROR|WARN|WARNING|INFO|DEBUG|FATAL|TRACE|PANIC)\b[ :\]]|\[(?:ERROR|WARN|INFO|DEBUG)\]|` +
 	`(?:error|warning|note|help)(?:\[[A-Z0-9]+\])?: |` + // compilers
@@ -103,10 +103,10 @@ func pasted(line string) bool {
 
 // failed is a line that names an error with its message, or a place in a file with its
 // line: "Config error in Lamp: no bulb", "(shop 0.1.0) lib/shop/cart.ex:30: total/1".
-var failed = regexp.MustCompile(`^(?:[A-Z][\w.]* )?[\w.]*(?:[Ee]rror|Exception)(?:\[\w+\])?(?: in \S+)?: |[\w/\\-]+\.[a-z]{1,4}(?::\d+(?::\d+)?(?:[:,) ]|$)|\(\d+,\d+\):)`)
+var failed = pattern.New(`^(?:[A-Z][\w.]* )?[\w.]*(?:[Ee]rror|Exception)(?:\[\w+\])?(?: in \S+)?: |[\w/\\-]+\.[a-z]{1,4}(?::\d+(?::\d+)?(?:[:,) ]|$)|\(\d+,\d+\):)`)
 
 // prompted is a line of a terminal, behind the prompt of a shell.
-var prompted = regexp.MustCompile(`^(?:PS )?[A-Za-z][\w.:~\\/@-]{1,60}[>$#](?: |$)|^(?:\.\.\.|[❯➜▲✓✔✗✖×]) {1,3}\S`)
+var prompted = pattern.New(`^(?:PS )?[A-Za-z][\w.:~\\/@-]{1,60}[>$#](?: |$)|^(?:\.\.\.|[❯➜▲✓✔✗✖×]) {1,3}\S`)
 
 // isData tells a line of values: of at least two words hardly any is one that people
 // write, as in "Position: top=304px, left=258px".
@@ -196,18 +196,18 @@ var logBeginnings = [256][]string{
 }
 
 // definition is the head of a function or class that a colon ends: "def ring(bell):".
-var definition = regexp.MustCompile(`^(?:async )?(?:def|class) \w[\w.]*\(.*\)(?: ?-> ?.+)?:$`)
+var definition = pattern.New(`^(?:async )?(?:def|class) \w[\w.]*\(.*\)(?: ?-> ?.+)?:$`)
 
 var (
 	// assigned is a value that a line gives a name: "QA_MAX = 3", "user.name := f()".
-	assigned = regexp.MustCompile(`^(?:(?:const|let|var|export|static|final|int|float|double|string|bool|auto|local|my) )*[$@A-Za-z_][\w.$\[\]"'-]*(?:: ?[\w<>\[\]]+)? *(?:=|:=|\+=|-=)(?:[^=].*|)$`)
+	assigned = pattern.New(`^(?:(?:const|let|var|export|static|final|int|float|double|string|bool|auto|local|my) )*[$@A-Za-z_][\w.$\[\]"'-]*(?:: ?[\w<>\[\]]+)? *(?:=|:=|\+=|-=)(?:[^=].*|)$`)
 	// ruled is a line of a report that signs frame: "==== 1 failed in 0.38s ====".
-	ruled = regexp.MustCompile(`^(?:[=*#~_-]{4,}.*|[│┃║┌└├╭╰┏┗━─].*|[>E] {3,}.*)$`)
+	ruled = pattern.New(`^(?:[=*#~_-]{4,}.*|[│┃║┌└├╭╰┏┗━─].*|[>E] {3,}.*)$`)
 	// called is a call, an import or a decorator that stands alone.
-	called = regexp.MustCompile(`^(?:(?:await |return |raise |throw |yield |new )?[A-Za-z_][\w.]*\(.*\)[;,]?|from [\w.]+ import .*|import (?:[\w.]+|[\w{*].* from ['"].*|['"].*)|#include .*|@\w+(?:\(.*\))?)$`)
+	called = pattern.New(`^(?:(?:await |return |raise |throw |yield |new )?[A-Za-z_][\w.]*\(.*\)[;,]?|from [\w.]+ import .*|import (?:[\w.]+|[\w{*].* from ['"].*|['"].*)|#include .*|@\w+(?:\(.*\))?)$`)
 	// flagged is the rest of a command: "-H 'accept: application/json'".
-	flagged = regexp.MustCompile(`^(?:-{1,2}[A-Za-z][\w-]*[ =]['"].*|curl .*|sudo .*|(?:npm|npx|pip3?|yarn|pnpm|docker|git|cd|mkdir|python3?|node|cargo|go|dotnet|make) (?:-|[\w./-]+\.(?:py|js|ts|sh|rb|go)\b|[\w./-]+ -|(?:install|run|build|add|start|init|test|commit|push|pull|checkout) ?)[^.?!]*)$`)
-	tagged  = regexp.MustCompile(`^<(?:[!/]?[A-Za-z][^<>]*>?$|[A-Za-z].*(?:>|="[^"]*"?)$)`)
+	flagged = pattern.New(`^(?:-{1,2}[A-Za-z][\w-]*[ =]['"].*|curl .*|sudo .*|(?:npm|npx|pip3?|yarn|pnpm|docker|git|cd|mkdir|python3?|node|cargo|go|dotnet|make) (?:-|[\w./-]+\.(?:py|js|ts|sh|rb|go)\b|[\w./-]+ -|(?:install|run|build|add|start|init|test|commit|push|pull|checkout) ?)[^.?!]*)$`)
+	tagged  = pattern.New(`^<(?:[!/]?[A-Za-z][^<>]*>?$|[A-Za-z].*(?:>|="[^"]*"?)$)`)
 )
 
 // looksLikeCode tells a statement that stands alone on a line.

@@ -2,7 +2,6 @@ package prose
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+	"holdfast/parser/pattern"
 )
 
 // Bounds on one turn. Of a longer text the beginning is read.
@@ -85,13 +85,13 @@ func (r *reader) since(from int) []Passage {
 
 // numbered are the items of a list that is numbered or lettered in parentheses, or
 // lettered with the closing one alone.
-var numbered = regexp.MustCompile(`(?m)^(?:\((\d{1,2}|[a-h])|[a-h])\) `)
+var numbered = pattern.New(`(?m)^(?:\((\d{1,2}|[a-h])|[a-h])\) `)
 
 // boldNumbered are the items of a list whose numbers are bold as well.
-var boldNumbered = regexp.MustCompile(`(?m)^\*\*(\d{1,2}[.)]) `)
+var boldNumbered = pattern.New(`(?m)^\*\*(\d{1,2}[.)]) `)
 
 // lettered are the items of a list whose marks are capitals.
-var lettered = regexp.MustCompile(`(?m)^[A-H][.)] `)
+var lettered = pattern.New(`(?m)^[A-H][.)] `)
 
 // renumbered writes lists that are numbered in parentheses or in bold, or lettered, which
 // Markdown does not know, as it knows them. One such line alone is no list.

@@ -1,0 +1,112 @@
+package endtoend
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A client's hook starts the program before each call of a tool (guard.md), so that no
+// package of it builds tables before somebody needs them.
+func TestTheProgramsOwnPackagesBuildNothingAtTheStart(t *testing.T) {
+	t.Parallel()
+	c := exec.Command(binary(t), "--version")
+	c.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	var told bytes.Buffer
+	c.Stderr = &told
+	if err := c.Run(); err != nil {
+		t.Fatal(err)
+	}
+	const most = 200_000
+	packages := 0
+	for line := range strings.Lines(told.String()) {
+		// init holdfast/store @19 ms, 0.047 ms clock, 59952 bytes, 60 allocs
+		f := strings.Fields(line)
+		if len(f) < 8 || f[0] != "init" || !strings.HasPrefix(f[1], "holdfast/") {
+			continue
+		}
+		packages++
+		if n, err := strconv.Atoi(f[7]); err != nil || n > most {
+			t.Errorf("%s allocates %s bytes at the start, %d at most: compile patterns and build tables when they are needed", f[1], f[7], most)
+		}
+	}
+	if packages < 10 {
+		t.Fatalf("the start of %d packages is told of:\n%s", packages, told.String())
+	}
+}
+
+// BenchmarkGuard is the whole of a process that a client's hook starts: p50 and p95 of
+// its time by the clock, and the processor time at the median.
+func BenchmarkGuard(b *testing.B) {
+	holdfast, root := binary(b), b.TempDir()
+	env := []string{"HOME=" + b.TempDir(), "PATH=" + os.Getenv("PATH")}
+	run := func(stdin []byte, args ...string) (string, *os.ProcessState) {
+		c := exec.Command(holdfast, args...)
+		c.Dir, c.Env, c.Stdin = root, env, bytes.NewReader(stdin)
+		out, err := c.Output()
+		if err != nil {
+			b.Fatalf("holdfast %v: %v", args, err)
+		}
+		return string(out), c.ProcessState
+	}
+	file := func(size int) string {
+		var text strings.Builder
+		text.WriteString("package some\n")
+		for i := 0; text.Len() < size; i++ {
+			fmt.Fprintf(&text, "\n// F%d adds.\nfunc F%d(a, b int, names []string) (int, error) {\n\tfor i, n := range names {\n\t\tif len(n) == i+a {\n\t\t\treturn i, nil\n\t\t}\n\t}\n\treturn a + b, nil\n}\n", i, i)
+		}
+		return text.String()
+	}
+	sizes := []int{2_000, 20_000, 100_000, 400_000, 1_000_000}
+	path := func(size int) string { return filepath.Join(root, fmt.Sprintf("f%d.go", size)) }
+	for _, size := range sizes {
+		save(b, path(size), file(size))
+	}
+	run(nil, "adopt", ".")
+	call := func(tool string, input map[string]string) []byte {
+		raw, err := json.Marshal(map[string]any{"session_id": "s", "cwd": root, "hook_event_name": "PreToolUse", "tool_name": tool, "tool_input": input})
+		if err != nil {
+			b.Fatal(err)
+		}
+		return raw
+	}
+	for _, size := range sizes {
+		text := file(size)
+		for _, input := range []struct {
+			name string
+			raw  []byte
+			says string
+		}{
+			{"edit", call("Edit", map[string]string{"file_path": path(size), "old_string": "// F1 adds.", "new_string": "// F1 sums."}), "{}\n"},
+			{"write", call("Write", map[string]string{"file_path": path(size), "content": text + "\n// The end.\n"}), "{}\n"},
+			{"elided", call("Write", map[string]string{"file_path": path(size), "content": text[:strings.Index(text, "// F1 ")] + "// ... rest of the code unchanged ...\n"}), ""},
+		} {
+			b.Run(fmt.Sprintf("%s/%dkB", input.name, size/1000), func(b *testing.B) {
+				var clock, cpu []time.Duration
+				for b.Loop() {
+					began := time.Now()
+					out, state := run(input.raw, "guard")
+					clock, cpu = append(clock, time.Since(began)), append(cpu, state.UserTime()+state.SystemTime())
+					if input.says != "" && out != input.says {
+						b.Fatalf("it says %q", out)
+					}
+				}
+				slices.Sort(clock)
+				slices.Sort(cpu)
+				ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+				b.ReportMetric(ms(clock[len(clock)/2]), "p50-ms")
+				b.ReportMetric(ms(clock[len(clock)*95/100]), "p95-ms")
+				b.ReportMetric(ms(cpu[len(cpu)/2]), "cpu-ms")
+				b.ReportMetric(0, "ns/op")
+			})
+		}
+	}
+}
