@@ -26,6 +26,7 @@ type Batch struct {
 	Events []event.Event
 	Result events.Adoption
 	under  *source.File // whose text the blobs hold already
+	block  string       // its hash
 }
 
 // Batch begins the adoption of the disk's content in an episode.
@@ -88,13 +89,13 @@ func (a *Batch) Symbol(file *source.File, position int, sym source.Symbol, curre
 	key := resolve.Key(file.Path, sym.Name)
 	text := resolve.Text(file.Src, sym)
 	if a.under != file {
-		a.Blobs, a.under = append(a.Blobs, file.Src), file
+		a.Blobs, a.under, a.block = append(a.Blobs, file.Src), file, event.Hash(file.Src)
 	}
 	a.Blobs = append(a.Blobs, sym.Canon, text)
 	rec := event.ArtifactRecorded{
 		Artifact: ArtifactID(a.episode, len(a.Events), key, sym.Hash), Episode: a.episode, Entity: key, Path: file.Path, Symbol: sym.Name,
 		Language: string(file.Language), Kind: sym.Kind, Hash: sym.Hash, Structure: sym.Structure, Text: event.Hash(text),
-		Block: event.Hash(file.Src), Position: position, Method: string(file.Method),
+		Block: a.block, Position: position, Method: string(file.Method),
 		Nodes: sym.Nodes, Tokens: sym.Tokens, Errors: sym.Errors, Count: sym.Count, Top: sym.Top, Container: sym.Container,
 		Confidence: event.Confirmed, Convention: "disk", Origin: a.Origin, Gates: a.Report,
 	}

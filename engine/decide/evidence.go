@@ -15,7 +15,7 @@ import (
 func (d *judging) candidate(a *resolve.Artifact) gates.Candidate {
 	return gates.Candidate{
 		Entity: a.Entity, Hash: ContentHash(a), Confidence: a.Confidence, Resolution: a.Resolution, Incomplete: a.Incomplete,
-		Review: d.Pasting.review(string(a.Block), d.contradicts(a)), Settles: d.settles(a), Finish: d.Finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf,
+		Review: d.Pasting.review(a.Block, d.contradicts(a)), Settles: d.settles(a), Finish: d.Finish, Origin: d.from(a), Lost: a.Lost, RenameOf: a.RenameOf,
 		Measure: measure(a.Definition), WaitsForDisk: a.WaitsForDisk, Candidates: a.Candidates,
 	}
 }

@@ -10,11 +10,11 @@ type Pasting struct {
 // review returns why a block that the user seems to have pasted waits for a
 // review, "" where nothing stands against it. contradicts says what it differs
 // from, "" for nothing.
-func (p *Pasting) review(code, contradicts string) string {
+func (p *Pasting) review(code []byte, contradicts string) string {
 	if p == nil {
 		return ""
 	}
-	if why := p.Doubt(code); why != "" {
+	if why := p.Doubt(string(code)); why != "" {
 		return "pasted in " + p.Client + "; " + why
 	}
 	if contradicts != "" {

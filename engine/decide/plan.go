@@ -84,11 +84,22 @@ type judging struct {
 	disk     *stale.Reading
 	overlay  map[string]*statemap.Entry // promoted by this plan
 	proposed map[string]string          // entity -> proposal made by this plan
+	block    []byte                     // the last block that is in the blobs, and its hash
+	hash     string
 }
 
 func (d *judging) blob(b []byte) string {
 	d.plan.Blobs = append(d.plan.Blobs, b)
 	return event.Hash(b)
+}
+
+// blobOf is blob for the block of an artifact. A file's many artifacts share theirs,
+// which is hashed once.
+func (d *judging) blobOf(block []byte) string {
+	if len(block) == 0 || len(block) != len(d.block) || &block[0] != &d.block[0] {
+		d.block, d.hash = block, d.blob(block)
+	}
+	return d.hash
 }
 
 func (d *judging) current(entity string) *statemap.Entry {
@@ -219,7 +230,7 @@ func (d *judging) from(a *resolve.Artifact) event.Origin {
 
 // returnTo closes what the user has pasted before, where they now paste what stands.
 func (d *judging) returnTo(a *resolve.Artifact, base *statemap.Entry) {
-	if d.Origin != event.ByUser || d.Pasting.review(string(a.Block), "") != "" {
+	if d.Origin != event.ByUser || d.Pasting.review(a.Block, "") != "" {
 		return
 	}
 	for _, p := range d.pending.Of(a.Entity) {
@@ -232,7 +243,7 @@ func (d *judging) returnTo(a *resolve.Artifact, base *statemap.Entry) {
 // acknowledge has the user's own repetition of what the map holds settle a
 // STALE entity, as any paste does (TSLP 15.5).
 func (d *judging) acknowledge(a *resolve.Artifact, base *statemap.Entry) {
-	if d.Origin != event.ByUser || d.overlay[base.Key] != nil || d.Pasting.review(string(a.Block), "") != "" || d.Pasting != nil && d.Pasting.Tools {
+	if d.Origin != event.ByUser || d.overlay[base.Key] != nil || d.Pasting.review(a.Block, "") != "" || d.Pasting != nil && d.Pasting.Tools {
 		return
 	}
 	r := d.disk.Check(base.Expected())
@@ -247,7 +258,7 @@ func (d *judging) record(n int, a *resolve.Artifact, report event.GateReport) ev
 	rec := event.ArtifactRecorded{
 		Artifact: ArtifactID(d.Episode, n, a.Entity, ContentHash(a)), Episode: d.Episode, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol,
 		Language: string(a.Language), Kind: a.Definition.Kind, Structure: a.Definition.Structure,
-		Block: d.blob(a.Block), Position: a.Position, Method: string(a.Method),
+		Block: d.blobOf(a.Block), Position: a.Position, Method: string(a.Method),
 		Nodes: a.Definition.Nodes, Tokens: a.Definition.Tokens, Errors: a.Definition.Errors, Count: a.Definition.Count,
 		Top: a.Definition.Top, Container: a.Definition.Container, Confidence: a.Confidence, Convention: a.Convention,
 		Origin: d.from(a), Gates: report, WaitsForDisk: a.WaitsForDisk, Removes: a.Removes, Call: a.Call,

@@ -220,6 +220,9 @@ func (r *resolver) leftOut(a *Artifact, unsound string, behind, base []byte) (re
 	if unsound != "" {
 		reasons = append(reasons, unsound)
 	}
+	if bytes.Equal(a.Text, base) && len(bytes.TrimSpace(behind)) == 0 {
+		return reasons // what is as it was leaves nothing out
+	}
 	shows := slices.Equal(a.Definition.Own, a.Definition.Extents) // all of it, and no members beside it
 	if why := stub(a.Text, base); why != "" && shows && !r.User {
 		reasons = append(reasons, why)
