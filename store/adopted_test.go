@@ -408,3 +408,41 @@ func TestADatabaseWithoutAdoptionsGoesOn(t *testing.T) {
 		t.Errorf("the State Map is %v, want %v", after, want)
 	}
 }
+
+// Symbols of one file that something happens to together, after a batch of it was
+// refused in the middle, stand as when it happens to them one by one.
+func TestManySymbolsOfAFileAreTouchedTogether_3_3(t *testing.T) {
+	t.Parallel()
+	ends := func(ev event.FileAdopted) (events []event.Event) {
+		for i := range ev.Symbols {
+			events = append(events, event.EntityTombstoned{Entity: ev.Entity(i), Artifact: ev.Artifact(i), By: "operator", Reason: "gone"})
+		}
+		return events
+	}
+	told := map[bool]string{}
+	for _, together := range []bool{true, false} {
+		h := newHouse(t)
+		a, b := h.adopt(false)
+		if together {
+			refused := append(ends(a), event.EntityTombstoned{Entity: b.Entity(0), Artifact: "another", By: "operator"})
+			if _, err := h.db.Commit(context.Background(), Batch{Session: session, Events: refused}); !errors.Is(err, event.ErrConflict) {
+				t.Fatalf("a batch with a wrong artifact: %v", err)
+			}
+			if got := h.verify(); got != "" {
+				t.Errorf("after the refusal: %s", got)
+			}
+			h.must(Batch{Session: session, Events: append(ends(a), ends(b)...)})
+		} else {
+			for _, ev := range append(ends(a), ends(b)...) {
+				h.must(Batch{Session: session, Events: []event.Event{ev}})
+			}
+		}
+		if got := h.verify(); got != "" {
+			t.Errorf("together %t: %s", together, got)
+		}
+		told[together] = h.told()
+	}
+	if told[true] != told[false] {
+		t.Errorf("together:\n%s\none by one:\n%s", told[true], told[false])
+	}
+}

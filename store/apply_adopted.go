@@ -87,6 +87,7 @@ type adoption struct {
 	turn    int
 	at      time.Time
 	names   string // of the symbols that nothing has happened to
+	file    []byte // see writer.fileOf; nil before it is asked for
 }
 
 // selectAdopted finds adoptions with their rows of the Ledger; scan reads it.
@@ -98,7 +99,7 @@ func (a *adoption) scan(row interface{ Scan(...any) error }) error {
 	if err := row.Scan(&a.seq, &a.session, &a.names, &a.turn, &body); err != nil {
 		return err
 	}
-	a.FileAdopted = event.FileAdopted{}
+	a.FileAdopted, a.file = event.FileAdopted{}, nil
 	var err error
 	if a.at, err = readEvent(body, &a.FileAdopted); err != nil {
 		return fmt.Errorf("row %d of the Ledger: %w", a.seq, err)
@@ -141,7 +142,13 @@ func (w *writer) adopted(ctx context.Context, session, entity string) (*adoption
 		}
 		path, symbol := entity[:from+at], entity[from+at+2:]
 		from += at + 1
-		var a adoption
+		a := w.under
+		if a != nil && a.session == session && a.Path == path && holdsName(a.names, symbol) {
+			if i := a.Find(symbol); i >= 0 {
+				return a, i, nil
+			}
+		}
+		a = &adoption{}
 		err := a.scan(w.one(ctx, selectAdopted+`WHERE d.session = ? AND d.path = ? AND instr(d.names, char(10) || ? || char(10))`, session, path, symbol))
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
@@ -150,7 +157,8 @@ func (w *writer) adopted(ctx context.Context, session, entity string) (*adoption
 			return nil, 0, explain("look for an adoption", err)
 		}
 		if i := a.Find(symbol); i >= 0 {
-			return &a, i, nil
+			w.under = a
+			return a, i, nil
 		}
 		return nil, 0, fmt.Errorf("adoption %s is %w: it does not name %s; run holdfast verify", a.ID, event.ErrCorrupt, entity)
 	}
@@ -220,7 +228,8 @@ func (w *writer) detach(ctx context.Context, s step, a *adoption, i int) error {
 		x.Container, x.Hash, x.Structure, x.Text, x.Block, x.Position, x.Method, x.Nodes, x.Tokens, x.Errors, x.Count, x.Top, string(x.Confidence),
 		x.Convention, string(x.Origin), x.Created.UnixMilli(), x.Grant, x.Disk, gates)
 	if err == nil {
-		_, err = w.exec(ctx, `UPDATE adopted SET names = replace(names, char(10) || ?2 || char(10), char(10)) WHERE seq = ?1`, a.seq, x.Symbol)
+		a.names = strings.Replace(a.names, "\n"+x.Symbol+"\n", "\n", 1)
+		_, err = w.exec(ctx, `UPDATE adopted SET names = ? WHERE seq = ?`, a.names, a.seq)
 	}
 	if err == nil {
 		_, err = w.exec(ctx, `INSERT INTO state_map (session, entity, path, position, artifact, hash, updated_seq) VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -236,19 +245,8 @@ func (w *writer) bring(ctx context.Context, a *adoption, i int) error {
 	if len(sym.Core) == 0 && len(sym.Text) == 0 {
 		return nil
 	}
-	b := blob{hash: a.Block}
-	err := w.row(ctx, `SELECT size, codec, bytes FROM vault WHERE hash = ?`, []any{a.Block}, &b.size, &b.codec, &b.bytes)
-	if errors.Is(err, sql.ErrNoRows) && w.saving {
-		return nil
-	}
-	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("%s of %s: %w", a.Block, a.Path, event.ErrEvidence)
-	}
-	if err != nil {
-		return explain("read a file of the Vault", err)
-	}
-	file, err := b.unpack()
-	if err != nil {
+	file, err := w.fileOf(ctx, a)
+	if err != nil || file == nil {
 		return err
 	}
 	for _, content := range a.contents(i, file) {
@@ -260,6 +258,29 @@ func (w *writer) bring(ctx context.Context, a *adoption, i int) error {
 		}
 	}
 	return nil
+}
+
+// fileOf is the file of an adoption, nil where rows are saved of a database that lost it.
+func (w *writer) fileOf(ctx context.Context, a *adoption) ([]byte, error) {
+	if a.file != nil {
+		return a.file, nil
+	}
+	b := blob{hash: a.Block}
+	err := w.row(ctx, `SELECT size, codec, bytes FROM vault WHERE hash = ?`, []any{a.Block}, &b.size, &b.codec, &b.bytes)
+	switch {
+	case errors.Is(err, sql.ErrNoRows) && w.saving:
+		return nil, nil
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, fmt.Errorf("%s of %s: %w", a.Block, a.Path, event.ErrEvidence)
+	case err != nil:
+		return nil, explain("read a file of the Vault", err)
+	}
+	file, err := b.unpack()
+	if err == nil && file == nil {
+		file = []byte{} // nil is one that is not there
+	}
+	a.file = file
+	return file, err
 }
 
 // keepBlob puts a content into the Vault, inside the open transaction.

@@ -186,6 +186,7 @@ func (r *rescue) row(ctx context.Context, fact event.Row, ev event.Event) error 
 	}
 	_, err := w.append(ctx, fact, func(s step) error { return w.project(ctx, s, ev) })
 	if err != nil {
+		w.under = nil
 		if _, undone := w.exec(ctx, `ROLLBACK TO fact`); undone != nil {
 			return writeError{explain("save a row", undone)}
 		}

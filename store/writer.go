@@ -26,6 +26,10 @@ type writer struct {
 	known    bool            // last is remembered
 	sessions map[string]bool // that exist: none is ever deleted
 
+	// under is the adoption that something happened to last in this transaction, nil
+	// for none: what touches many symbols of a file goes through them one by one.
+	under *adoption
+
 	room []byte // in which rows are put together
 
 	// saving is true while rows are saved of a database that lost contents.
@@ -96,11 +100,13 @@ func (w *writer) row(ctx context.Context, query string, args []any, into ...any)
 const recording = "record the batch"
 
 func (w *writer) begin(ctx context.Context) error {
+	w.under = nil
 	_, err := w.exec(ctx, `BEGIN IMMEDIATE`)
 	return explain(recording, err)
 }
 
 func (w *writer) commit(ctx context.Context) error {
+	w.under = nil
 	_, err := w.exec(ctx, `COMMIT`)
 	return explain(recording, err)
 }
@@ -109,7 +115,7 @@ func (w *writer) commit(ctx context.Context) error {
 // its error tells nothing. What was remembered is of no more use.
 func (w *writer) rollback(ctx context.Context) {
 	_, _ = w.exec(ctx, `ROLLBACK`)
-	w.known = false
+	w.known, w.under = false, nil
 	clear(w.sessions)
 }
 

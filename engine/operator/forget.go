@@ -96,6 +96,10 @@ func (o *Desk) endAll(ctx context.Context, verb string, keys []string, ends func
 			each = append(each, events)
 		}
 	}
+	if len(each) > adoptAtOnce {
+		defer s.EmitLeftOver(context.WithoutCancel(ctx))
+		ctx = sessions.Untold(ctx)
+	}
 	for some := range slices.Chunk(each, adoptAtOnce) {
 		if err := s.decided(ctx, verb, nil, slices.Concat(some...)); err != nil {
 			if errors.Is(err, event.ErrConflict) {

@@ -89,6 +89,10 @@ func (o *Desk) Undo(ctx context.Context, shown Undo) (Undo, error) {
 		return Undo{}, err
 	}
 	ctx = context.WithValue(ctx, decisionKey{}, &decision{undoes: plan.Decision})
+	if len(changes) > adoptAtOnce {
+		defer s.EmitLeftOver(context.WithoutCancel(ctx))
+		ctx = sessions.Untold(ctx)
+	}
 	for some := range slices.Chunk(changes, adoptAtOnce) {
 		if err := s.takeBack(ctx, some); err != nil {
 			return Undo{}, err
