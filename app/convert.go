@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"strings"
 	"time"
 
@@ -110,15 +109,21 @@ var badges = map[string]string{"no_code": "no code came", "claim": "only claimed
 func requestOf(a events.Activity, now time.Time) views.Request {
 	r := views.Request{
 		Key: a.Episode, Kind: a.Kind, Path: a.Path, Model: a.Model, Phase: string(a.Phase),
-		TokensOut: a.TokensOut, Estimated: a.Estimated, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
+		TokensOut: a.TokensOut, Hydrated: len(a.Hydrated), HydratedSize: a.HydratedSize,
 		Read:     views.PromptRead{Tokens: a.Read.Tokens, Cached: a.Read.Cached, Processed: a.Read.Processed, Took: time.Duration(a.Read.Millis) * time.Millisecond},
 		Prefix:   prefixOf(a.Prefix),
 		Wait:     views.Wait{For: a.Wait.For, New: a.Wait.New, Tokens: a.Wait.Tokens},
 		Withheld: len(a.Withheld), Prompt: a.Prompt, Error: a.Error, Session: a.Session,
+		When: views.ShortClock(a.Started, now),
 	}
 	for _, m := range a.Remarks {
-		r.Badge = cmp.Or(r.Badge, badges[m.Kind])
+		if b := badges[m.Kind]; b != "" && !strings.Contains(r.Badge, b) {
+			r.Badge = strings.TrimPrefix(r.Badge+", "+b, ", ")
+		}
 		r.Remark = strings.TrimPrefix(r.Remark+"\n"+m.Detail, "\n")
+	}
+	if r.Live() {
+		r.Size = a.Bytes
 	}
 	end := now
 	if !a.Ended.IsZero() {
@@ -128,7 +133,7 @@ func requestOf(a events.Activity, now time.Time) views.Request {
 		// Whole seconds, so that a row looks the same until one has passed.
 		r.Elapsed = end.Sub(a.Started).Truncate(time.Second)
 	}
-	if d := end.Sub(a.FirstChunk); !a.FirstChunk.IsZero() && d >= time.Second/2 {
+	if d := end.Sub(a.FirstChunk); !a.FirstChunk.IsZero() && d >= time.Second/2 && r.TokensOut > 0 {
 		r.Rate = int(float64(a.TokensOut)/d.Seconds() + 0.5)
 	}
 	for _, o := range a.Outcomes {

@@ -25,6 +25,7 @@ type detail struct {
 	doc    *views.Doc
 	docFor docOf
 	docIDs []string // of the page that doc was made of
+	grown  string   // the subject whose end was come to, see page.grows
 }
 
 // docOf is what a detail's doc was made for.
@@ -126,7 +127,9 @@ func (d *detail) show(id string, p *page) {
 		d.port.Top, d.port.Left = 0, 0
 	}
 	chosen := 0
-	if d.page != nil {
+	_, about, _ := strings.Cut(d.id, " ")
+	same := strings.HasSuffix(id, " "+about)
+	if d.page != nil && (d.view > 0 || (!d.page.grows || same) && (d.page.grows || !p.grows)) { // else nobody chose the view
 		name := d.page.views[d.view].name
 		chosen = max(slices.IndexFunc(p.views, func(v view) bool { return v.name == name }), 0)
 	}
@@ -171,12 +174,26 @@ func (d *detail) arrange(m *Model, r views.Rect) tea.Cmd {
 	doc, whole, render := m.docs.get(at, d.page.views[d.view].source, w, m.theme)
 	want.whole = whole
 	held, row := d.hold(want)
+	end := d.page.grows && d.view == 0 && (d.grown != d.id || d.atEnd(m))
 	d.doc, d.docFor, d.docIDs = doc, want, d.page.ids
 	d.settle(m, held, row)
+	if end {
+		d.grown = d.id
+		d.scroll(m, 1<<30, 0)
+	}
 	if render == nil {
 		return nil
 	}
 	return m.engine.work(render)
+}
+
+// atEnd reports whether the end of the text is seen.
+func (d *detail) atEnd(m *Model) bool {
+	if d.doc == nil {
+		return true
+	}
+	_, h := d.size(m)
+	return d.port.Top+h >= d.doc.Len()
 }
 
 func (msg docMsg) arrive(m *Model) tea.Cmd {

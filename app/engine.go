@@ -34,6 +34,8 @@ type Engine interface {
 	Detail(ctx context.Context, key string) (report.Detail, error)
 	// Exchange is a finished turn of the active session in full.
 	Exchange(ctx context.Context, episode string) (report.Exchange, error)
+	// Coming is what the reply of a request in flight says so far.
+	Coming(ctx context.Context, episode string) (report.Coming, bool)
 	// Ledger reads a page of what happened in the active session, LedgerEntry one
 	// row in full, Explain every version of an entity with evidence and gates.
 	Ledger(ctx context.Context, q report.LedgerQuery) (report.LedgerPage, error)

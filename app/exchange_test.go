@@ -15,7 +15,7 @@ func TestARequestThatIsReadStaysWhileAnotherComes(t *testing.T) {
 	d := drive(t, idle()).Size(120, 40).Press("5", "enter").Sees("━ Request 11:57:30")
 	next := events.Activity{Episode: "e9", Kind: "turn", Phase: events.Waiting, Started: noon, Prompt: "And now the tests"}
 	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("And now the tests", "━ Request 11:57:30")
-	d.Press("esc").Sees("> ✓ done").Press("f").Sees("> ○ waiting", "─ Request 12:00:0")
+	d.Press("esc").Sees("> ✓ 11:57").Press("f").Sees("> ○  0:00", "─ Request 12:00:0")
 	d.Emit(events.Event{Kind: events.KindActivity, Activity: events.Activity{Episode: "e10", Kind: "turn", Phase: events.Waiting, Started: noon.Add(time.Minute)}})
 	d.Sees("─ Request 12:01:0")
 }

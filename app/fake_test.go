@@ -30,6 +30,7 @@ type fake struct {
 	details    map[string]report.Detail
 	reviews    map[string]report.Review
 	exchanges  map[string]report.Exchange
+	coming     map[string]report.Coming
 	ledger     []report.LedgerRow // oldest first
 	diverged   []report.Settlement
 	losses     []report.Loss
@@ -113,6 +114,12 @@ func (f *fake) Exchange(_ context.Context, episode string) (report.Exchange, err
 		return x, fmt.Errorf("nothing is recorded of request %s", episode)
 	}
 	return x, nil
+}
+
+func (f *fake) Coming(_ context.Context, episode string) (report.Coming, bool) {
+	defer f.count("Coming")()
+	r, ok := f.coming[episode]
+	return r, ok
 }
 
 // Ledger looks through at most 300 rows at a time.

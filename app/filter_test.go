@@ -19,7 +19,7 @@ func TestEveryListIsFilteredAndSaysHowManyRowsItFound(t *testing.T) {
 		{"State Map", story, []string{"1"}, "pool rel", []string{"1 State Map 1 of 9 /pool rel", "Pool.Release"}, "jwt.go::Verify", "jwt.go::Verify"},
 		{"Pending", story, []string{"2"}, "retry", []string{"2 Pending 1 of 3 /retry"}, "elided", "elided"},
 		{"Stale", disputed, []string{"3"}, "vanished", []string{"3 Stale 1 of 4 /vanished"}, "▲ changed", "▲ changed"},
-		{"Activity", story, []string{"5"}, "failed", []string{"5 Activity 1 of 4 /failed"}, "● streaming", "● streaming"},
+		{"Activity", story, []string{"5"}, "is:failed", []string{"5 Activity 1 of 4 /is:failed"}, "streaming", "streaming"},
 		{"Sessions", housed, []string{"s"}, "spike", []string{"Sessions 1 of 4 /spike"}, "  docs", "  docs"},
 		{"Keys", story, []string{"?"}, "tombstoned back", []string{"Keys /tombstoned back", "bring a tombstoned entity back"}, "half a page down", "go to State Map"},
 		{"Ledger", story, []string{"L"}, "rejected", []string{"Ledger api-refactor /rejected", "src/jwt.go::Sign"}, "SessionTimeoutDialog", "SessionTimeoutDialog"},

@@ -158,6 +158,7 @@ func (b batchMsg) arrive(m *Model) tea.Cmd {
 func (tickMsg) arrive(m *Model) tea.Cmd {
 	m.seconds.rang()
 	m.panes.activity.redraw()
+	m.followsReply()
 	return m.runClocks()
 }
 

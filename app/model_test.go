@@ -124,11 +124,11 @@ func TestTheScreenFollowsTheEngine(t *testing.T) {
 	f.status.Pending = 7
 	d.Emit(events.Event{Kind: events.KindState}).Sees("State Map 9 ·", "a/new.go::New", "7 pending", "> src/jwt.go::Sign")
 	next := events.Activity{Episode: "e4", Kind: "turn", Phase: events.Waiting, Started: noon, Prompt: "Now the tests"}
-	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("Now the tests", "2 live", "  ○ waiting")
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("Now the tests", "2 live", "  ○  0:00", "waiting")
 	next.Phase, next.Ended = events.Done, noon.Add(9*time.Second)
-	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("✓ done      0:09", "1 live")
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("✓ 12:00  Now", "nothing changed", "1 live")
 	next.Phase, next.Ended = events.Streaming, time.Time{}
-	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("✓ done      0:09")
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: next}).Sees("✓ 12:00  Now")
 }
 
 func TestClocksTickOnlyWhileARequestIsLive(t *testing.T) {

@@ -54,6 +54,9 @@ type page struct {
 	prints  map[string]string // of what the marks name, and of what a filter hides
 	targets map[string]string // what they are about, where that is no item
 	picked  func(ids []string) int
+	// grows reports whether the text of the first view goes on at its end, which then
+	// is followed for as long as it is looked at.
+	grows bool
 }
 
 // view is one of the texts of a page.

@@ -223,10 +223,16 @@ func (p *activityPane) subject() *subject {
 	if !ok {
 		return nil
 	}
-	if p.shown == nil || p.shownRow != row {
+	if p.shown == nil || p.shownRow != row && !(row.Live() && p.shownRow.Live() && p.shownRow.Key == row.Key) {
 		p.shown, p.shownRow = p.subjectOf(row), row
 	}
 	return p.shown
+}
+
+// selectsLive reports whether the selected request is under way.
+func (p *activityPane) selectsLive() bool {
+	row, ok := p.rows.Selected().(views.Request)
+	return ok && row.Live()
 }
 
 func (p *activityPane) subjectOf(row views.Request) *subject {
@@ -236,7 +242,10 @@ func (p *activityPane) subjectOf(row views.Request) *subject {
 			continue
 		}
 		r := p.fates.of(*x)
-		if row.Live() || r.Kind != "turn" {
+		if row.Live() {
+			return &subject{id: "live " + r.Episode, load: loadComing(r, p.now)}
+		}
+		if r.Kind != "turn" {
 			return &subject{id: "request " + r.Episode, now: requestPage(r, now, "")}
 		}
 		return &subject{id: "exchange " + r.Episode, load: loadExchange(r, now)}

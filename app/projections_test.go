@@ -148,7 +148,7 @@ func TestAnItemIsExplainedAndItsTurnIsFoundInActivity(t *testing.T) {
 	d.Press("v").Sees("was   Cap waits at 5 s", "says  Cap waits at 4 s", "refused  target \"item-8\" is a decision", "row 109")
 	f.said(event.DeltaByRules, "t30.user", "Make that 3 s.", &delta.DecisionRevised{TargetID: "item-8", Summary: "Cap waits at 3 s"})
 	changes(d).Sees("says  Cap waits at 3 s") // it follows
-	d.Press("v", "n").Sees("“Make that 4 s.”").Press("o").Sees("━ 5 Activity", "> ✓ done")
+	d.Press("v", "n").Sees("“Make that 4 s.”").Press("o").Sees("━ 5 Activity", "> ✓ 11:")
 	if got := d.m.panes.activity.rows.Selected().ID(); got != "e2" {
 		t.Errorf("Activity stands on %s", got)
 	}

@@ -87,7 +87,7 @@ func TestNoStateIsColourAlone(t *testing.T) {
 	for _, want := range []string{
 		"^ stale", "v vanished", "? unreadable", "% kept", "! contested", "1 pending", "x tombstoned", // State Map
 		"^ changed", "^ not saved yet", "#src/pool.go::Pool.Acquire", "1 marked", // Stale
-		"o streaming", "+ done", "- failed", "^1 withheld", // Activity
+		"o  0:07", "streaming", "+1 *1 ?1", "- 11:", "failed", "^1 withheld", // Activity
 		"^2 stale", "*3 pending", "o1 live", // the top line
 	} {
 		if !strings.Contains(plain, want) {

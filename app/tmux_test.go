@@ -46,7 +46,7 @@ func TestInATerminalTheScreenFollowsItsSize(t *testing.T) {
 	s := play(t, 120, 40).WaitFor("1 State Map 8", "┬")
 	s.Resize(60, 20).WaitGone("┬").WaitFor("5 Activity")
 	s.Resize(40, 10).WaitFor("holdfast needs 50x12, this is 40x10")
-	s.Resize(200, 60).WaitFor("┬", "hydrated (3 entities)")
+	s.Resize(200, 60).WaitFor("┬", "+6.2 kB (3)")
 	s.Keys("2", "Enter").WaitFor("│ 2   func (p *Pool) Release") // split from 140 columns
 }
 
@@ -89,12 +89,12 @@ func TestInATerminalTheSessionIsExported(t *testing.T) {
 }
 
 func TestInATerminalARequestIsReadToItsGates(t *testing.T) {
-	s := play(t, 80, 24).WaitFor("5 Activity 4", "tok/s")
-	s.Keys("5").WaitFor("━ 5 Activity").Keys("j").WaitFor("> ✓ done").Keys("Enter").WaitFor("[request]", "esc back")
+	s := play(t, 80, 24).WaitFor("5 Activity 4", "streaming")
+	s.Keys("5").WaitFor("━ 5 Activity").Keys("j").WaitFor("> ✓ ").Keys("Enter").WaitFor("[request]", "esc back")
 	for _, view := range []string{"[saw]", "[authors]", "[left out]", "[reply]", "[artifacts]"} {
 		s.Keys("v").WaitFor(view)
 	}
-	s.Keys("z").WaitGone("1 State Map").WaitFor("[artifacts]").Keys("Escape").WaitFor("1 State Map", "━ 5 Activity").Keys("f").WaitFor("> ● streaming")
+	s.Keys("z").WaitGone("1 State Map").WaitFor("[artifacts]").Keys("Escape").WaitFor("1 State Map", "━ 5 Activity").Keys("f").WaitFor("> ●  0:")
 }
 
 func TestInATerminalTheThemeAndTheMouseAreSwitched(t *testing.T) {

@@ -48,6 +48,7 @@ type reply struct {
 	tool   string // a tool call in place of text
 	args   map[string]string
 	hold   func() // is called between a call and what follows it
+	pause  func() // it waits here, before it ends
 }
 
 func say(text string) reply { return reply{text: text} }
@@ -114,6 +115,9 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	for chunk := range chunks(a.text, 7) {
 		sendChunk(w, map[string]any{"content": chunk}, nil)
+	}
+	if a.pause != nil {
+		a.pause()
 	}
 	if a.cut {
 		panic(http.ErrAbortHandler)

@@ -11,9 +11,10 @@ type Request struct {
 	Key, Kind, Path, Model string
 	Phase                  string // waiting, streaming, settling, done, failed
 	Elapsed                time.Duration
-	Rate                   int // tokens a second, 0 where unknown
-	TokensOut              int
-	Estimated              bool // TokensOut is about that many: the server did not say
+	When                   string // it began, in five columns, where it is over
+	Rate                   int    // tokens a second, 0 where unknown
+	TokensOut              int    // that the server told of
+	Size                   int    // bytes of the reply, while it comes
 	Read                   PromptRead
 	Prefix                 PrefixEnd
 	Wait                   Wait
@@ -105,30 +106,41 @@ func (r Request) ID() string { return r.Key }
 
 // Match implements Row.
 func (r Request) Match() string {
-	return strings.Join([]string{r.Phase, r.Kind, r.Path, r.Model, r.Prompt, r.Error, r.Badge}, " ")
+	words := []string{r.Phase, "is:" + r.Phase, r.Kind, "kind:" + r.Kind, r.Path, r.Model, r.Prompt, r.Error, r.Badge}
+	for _, w := range []struct {
+		n  int
+		is string
+	}{{r.Promoted, "is:accepted"}, {r.Proposed, "is:pending"}, {r.Rejected, "is:rejected"}, {r.Loose, "is:unlinked"}, {r.Withheld, "is:withheld"}} {
+		if w.n > 0 {
+			words = append(words, w.is)
+		}
+	}
+	if r.Live() {
+		words = append(words, "is:live")
+	}
+	return strings.Join(words, " ")
 }
 
-// columns are the widths of a row's parts: what comes of the request, and what went
-// into it. They depend on the width alone, so that nothing jumps while numbers grow.
-type columns struct{ result, context int }
-
-// hydratedWidth is that of "+6.2 kB hydrated (3 entities)" and of the blanks after it.
-const hydratedWidth = 31
+// columns are the widths of what stands behind the prompt: what came of the request,
+// what was sent with it, and what the server said of the prompt. They depend on the
+// width alone, so that nothing jumps while numbers grow.
+type columns struct{ outcome, context, tokens int }
 
 func columnsOf(w int) columns {
 	switch {
 	case w < TwoColumns:
-		return columns{17, 10}
+		return columns{18, 10, 0}
+	case w < 100:
+		return columns{18, 14, 0}
 	case w < 120:
-		return columns{22, 22}
-	case w < SplitWidth:
-		return columns{25, 44}
+		return columns{22, 21, 0}
 	}
-	return columns{40, 44}
+	return columns{26, 24, 24}
 }
 
-// Draw implements Row: phase, time, what comes of it, what went into it, and what
-// was asked; behind that, where there is room, the way it took.
+// Draw implements Row: sign and time, what was asked in all spare width, and what came
+// of it; then what was sent and withheld, and where there is room what the server said
+// of the prompt.
 func (r Request) Draw(t *Theme, w int, selected bool) string {
 	ink := func(p Paint) Paint {
 		if selected {
@@ -140,33 +152,50 @@ func (r Request) Draw(t *Theme, w int, selected bool) string {
 	var l Line
 	l.Put(Paint{}, cursorOf(t, selected)+" ")
 	glyph, paint := r.sign(t)
-	l.Put(ink(paint), glyph+" "+r.phaseWord()).To(13)
-	l.Put(Paint{}, right(Elapsed(r.Elapsed), 5)).Gap(2)
-	at := l.Width()
-	l.Put(ink(paint), cut(r.result(t, c.result-2), c.result-2, t.Glyphs.Ellipsis)).To(at + c.result)
-	at = l.Width()
-	hydrated, withheld := r.context(t, c.context-2)
-	l.Put(ink(t.Dim), hydrated)
-	if c.context > hydratedWidth { // what was withheld has a place of its own
-		l.To(at + hydratedWidth)
-	}
-	l.Put(ink(t.Warn), withheld).To(at + c.context)
-	what, way := r.Prompt, strings.Join(filled(r.Path, r.Model), " ")
-	if r.Error != "" {
-		what = r.Error
-	}
-	if what == "" {
-		what, way = way, ""
-	}
-	l.Put(Paint{}, what)
-	if w >= SplitWidth {
-		l.Gap(2).Put(ink(t.Dim), way)
+	l.Put(ink(paint), glyph+" ").Put(Paint{}, right(r.time(), 5)).Gap(2)
+	left := max(w-c.outcome-c.context-c.tokens, 0)
+	r.asked(&l, left-2, ink, t)
+	l.To(left)
+	r.outcome(&l, left+c.outcome-2, ink, t)
+	l.To(left + c.outcome)
+	r.context(&l, c.context-2, ink, t)
+	l.To(left + c.outcome + c.context)
+	if c.tokens > 0 {
+		l.Put(ink(t.Dim), cut(r.prompt(), c.tokens-1, t.Glyphs.Ellipsis))
 	}
 	return l.Fit(w, t)
 }
 
+// asked puts what was asked, up to a column; of a request that failed the cause too,
+// which leaves the prompt half of the room.
+func (r Request) asked(l *Line, to int, ink func(Paint) Paint, t *Theme) {
+	room := max(to-l.Width(), 0)
+	what := Clean(r.Prompt)
+	if what == "" {
+		what = strings.Join(filled(r.Path, r.Model), " ")
+	}
+	cause := Clean(r.Error)
+	if cause == "" || strings.Contains(what, cause) {
+		l.Put(Paint{}, cut(what, room, t.Glyphs.Ellipsis))
+		return
+	}
+	what = cut(what, max(room/2, room-width(cause)-3), t.Glyphs.Ellipsis)
+	l.Put(Paint{}, what)
+	if left := to - l.Width() - 3; left >= 6 {
+		l.Put(ink(t.Dim), sep(t)).Put(ink(t.Bad), cut(cause, left, t.Glyphs.Ellipsis))
+	}
+}
+
 // right puts s at the end of w columns.
 func right(s string, w int) string { return spaces(w-width(s)) + s }
+
+// time is for how long it has run, or when it began.
+func (r Request) time() string {
+	if r.Live() || r.When == "" {
+		return Elapsed(r.Elapsed)
+	}
+	return r.When
+}
 
 func (r Request) phaseWord() string {
 	if r.Kind == "operator" {
@@ -189,52 +218,61 @@ func (r Request) sign(t *Theme) (string, Paint) {
 	return t.Glyphs.Pass, t.Dim
 }
 
-// withRate is the width from which the result of a live request holds its rate.
-const withRate = 20
+// outcomeSign is what became of a request's artifacts.
+type outcomeSign struct {
+	n     int
+	paint Paint
+	glyph string
+}
 
-// result is what comes of the request, in about w columns: its tokens and their
-// rate while it runs, then its outcomes.
-func (r Request) result(t *Theme, w int) string {
+func (r Request) outcomes(t *Theme) []outcomeSign {
+	return []outcomeSign{
+		{r.Promoted, t.Good, t.Glyphs.Pass}, {r.Proposed, t.Accent, t.Glyphs.Pending},
+		{r.Rejected, t.Bad, t.Glyphs.Fail}, {r.Loose, t.Warn, t.Glyphs.Unreadable},
+	}
+}
+
+// outcome puts what came of the request, up to a column: how far it is while it runs,
+// then its artifacts by what became of them, and what there is to say of the reply.
+func (r Request) outcome(l *Line, to int, ink func(Paint) Paint, t *Theme) {
+	_, paint := r.sign(t)
+	word := func(p Paint, s string) {
+		if room := to - l.Width(); room > 0 {
+			l.Put(ink(p), cut(s, room, t.Glyphs.Ellipsis))
+		}
+	}
 	if r.Live() {
-		if r.TokensOut == 0 {
-			return ""
+		say := r.Phase
+		switch room := to - l.Width() - width(say) - 1; {
+		case r.Size > 0:
+			say += " " + Bytes(r.Size)
+		case r.Phase == "waiting":
+			say = strings.Join(filled(say, r.Wait.words(t, room)), " ")
 		}
-		out := right(r.about()+Size(r.TokensOut)+" out", 10)
-		if w < withRate {
-			return out
+		word(paint, say)
+		return
+	}
+	some := false
+	for _, o := range r.outcomes(t) {
+		if o.n > 0 {
+			if some {
+				l.Gap(1)
+			}
+			word(o.paint, o.glyph+itoa(o.n))
+			some = true
 		}
-		return right(r.rateWords(), 10) + out
 	}
-	var parts []string
-	add := func(n int, word string) {
-		if n > 0 {
-			parts = append(parts, itoa(n)+" "+word)
-		}
-	}
-	add(r.Promoted, "promoted")
-	add(r.Proposed, "proposed")
-	add(r.Rejected, "rejected")
-	add(r.Loose, "unlinked")
-	if r.Badge != "" && (len(parts) == 0 || w < withRate) {
-		return r.Badge
-	}
-	if r.Badge != "" {
-		parts = append([]string{r.Badge}, parts...)
-	}
-	say := strings.Join(parts, sep(t))
 	switch {
-	case r.Kind == "guard" || say == "":
-		return r.without()
-	case width(say) <= w:
-		return say
 	case r.Badge != "":
-		return r.Badge
-	case r.Promoted == 0:
-		return itoa(r.Proposed+r.Rejected+r.Loose) + " not promoted"
-	case w < withRate:
-		return itoa(r.Promoted) + " of " + itoa(r.Promoted+r.Proposed+r.Rejected+r.Loose) + " promoted"
+		if some {
+			l.Gap(2)
+		}
+		word(t.Warn, r.Badge)
+	case !some && r.Phase == "failed" && r.Kind != "guard":
+		word(t.Bad, "failed")
+	case !some:
+		word(t.Dim, r.without())
 	}
-	return parts[0] + sep(t) + itoa(r.Proposed+r.Rejected+r.Loose) + " not"
 }
 
 // without is the result of a request of which no code came to anything.
@@ -256,52 +294,54 @@ func (r Request) without() string {
 	return ""
 }
 
-// about stands before a number of tokens of which the server said nothing.
-func (r Request) about() string {
-	if r.Estimated {
-		return "~"
-	}
-	return ""
-}
-
 func (r Request) rateWords() string {
 	if r.Rate == 0 {
 		return ""
 	}
-	return r.about() + itoa(r.Rate) + " tok/s"
+	return itoa(r.Rate) + " tok/s"
 }
 
-// context is what went into the request, in at most w columns: "+6.2 kB hydrated (3
-// entities)", or "3 entities seen already" where the request shows them itself, and
-// "▲1 withheld"; where there is no room for both, what was withheld.
-func (r Request) context(t *Theme, w int) (hydrated, withheld string) {
+// context puts what was sent with the request and what was withheld from it, in at most
+// w columns: "+6.2 kB (3)", or "3 seen" where the request shows them itself, and "▲1
+// withheld", which goes first where there is no room for both.
+func (r Request) context(l *Line, w int, ink func(Paint) Paint, t *Theme) {
+	withheld := ""
 	if r.Withheld > 0 {
 		withheld = t.Glyphs.Stale + itoa(r.Withheld) + " withheld"
-		if width(withheld) > w {
+		if w < 20 {
 			withheld = t.Glyphs.Stale + itoa(r.Withheld)
 		}
 	}
-	room := w
+	var ways []string
+	switch size := "+" + Bytes(r.HydratedSize); {
+	case r.Hydrated == 0:
+	case r.HydratedSize == 0: // nothing was put in
+		ways = []string{itoa(r.Hydrated) + " seen already", itoa(r.Hydrated) + " seen"}
+	default:
+		ways = []string{size + " (" + itoa(r.Hydrated) + ")", size}
+	}
+	room := w - width(withheld)
 	if withheld != "" {
-		room -= width(withheld) + 2
-	}
-	if r.Hydrated == 0 {
-		return "", withheld
-	}
-	size := "+" + Bytes(r.HydratedSize)
-	ways := []string{
-		size + " hydrated (" + Count(r.Hydrated, "entity", "entities") + ")",
-		size + " hydrated (" + itoa(r.Hydrated) + ")",
-		size + " (" + itoa(r.Hydrated) + ")",
-		size,
-	}
-	if r.HydratedSize == 0 { // nothing was put in
-		ways = []string{Count(r.Hydrated, "entity", "entities") + " seen already", itoa(r.Hydrated) + " seen already", itoa(r.Hydrated) + " seen"}
+		room--
 	}
 	for _, say := range ways {
-		if len(say) <= room {
-			return say, withheld
+		if width(say) <= room {
+			l.Put(ink(t.Dim), say).Gap(1)
+			break
 		}
 	}
-	return "", withheld
+	l.Put(ink(t.Warn), withheld)
+}
+
+// prompt is what the server said of the prompt, in tokens; "~" where it said nothing.
+func (r Request) prompt() string {
+	switch {
+	case r.Live() || r.Phase == "failed" || r.Kind == "guard" || r.Kind == "operator" || r.Kind == "socket":
+		return ""
+	case r.Read.Tokens == 0:
+		return "~"
+	case r.Read.Cached+r.Read.Processed > 0:
+		return Size(r.Read.Cached) + " cached " + Size(r.Read.Processed) + " read"
+	}
+	return Size(r.Read.Tokens) + " tokens"
 }

@@ -78,7 +78,7 @@ func Signs(t *Theme) KeyGroup {
 	return KeyGroup{Name: "Signs", Keys: []Key{
 		{Label: g.Stale, Help: "stale: the disk differs, so it is neither hydrated nor built upon"},
 		{Label: g.Vanished, Help: "vanished: its file was there and is gone"},
-		{Label: g.Unreadable, Help: "unreadable: its file cannot be read, so it is not hydrated"},
+		{Label: g.Unreadable, Help: "unreadable: its file cannot be read, so it is not hydrated; in Activity: code whose place is not known"},
 		{Label: g.Pending, Help: "pending: a proposal waits for a decision"},
 		{Label: g.Kept, Help: "kept: the disk differs, and you acknowledged that version of it"},
 		{Label: g.Banner, Help: "contested: a late shadow audit doubts that it is whole"},
@@ -89,7 +89,7 @@ func Signs(t *Theme) KeyGroup {
 		{Label: g.Waiting, Help: "waiting: sent upstream, no byte came back yet"},
 		{Label: g.Streaming, Help: "streaming: the reply arrives"},
 		{Label: g.Settling, Help: "settling: the reply is whole, its artifacts are being decided"},
-		{Label: g.Pass, Help: "done, or a check that passed"},
-		{Label: g.Fail, Help: "failed"},
+		{Label: g.Pass, Help: "done, accepted, or a check that passed"},
+		{Label: g.Fail, Help: "failed, or rejected"},
 	}}
 }

@@ -73,7 +73,7 @@ func (r Request) tokenWords() string {
 	if r.TokensOut == 0 {
 		return ""
 	}
-	return r.about() + itoa(r.TokensOut) + " tokens out"
+	return itoa(r.TokensOut) + " tokens out"
 }
 
 func sessionWords(name string) string {

@@ -27,6 +27,18 @@ func Clock(at, now time.Time) string {
 	return at.Format("2006-01-02 15:04")
 }
 
+// ShortClock is Clock in five columns: the hour of today, else the day.
+func ShortClock(at, now time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	at = at.In(now.Location())
+	if at.Year() == now.Year() && at.YearDay() == now.YearDay() {
+		return at.Format("15:04")
+	}
+	return at.Format("01-02")
+}
+
 // Age is how long ago something happened, to the minute, so that a screen that
 // shows it need not be drawn every second: "<1 min", "3 min", "2 h", "5 d".
 func Age(at, now time.Time) string {

@@ -505,3 +505,7 @@ func sorted(list []string) []string {
 	slices.Sort(list)
 	return list
 }
+
+func (f *fakeEngine) Coming(context.Context, string) (report.Coming, bool) {
+	return report.Coming{}, false
+}

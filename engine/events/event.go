@@ -30,9 +30,8 @@ type Activity struct {
 	Started      time.Time
 	FirstChunk   time.Time
 	Ended        time.Time
-	Bytes        int  // of the reply so far
-	TokensOut    int  // as the server reported it, or about as many
-	Estimated    bool // TokensOut counts the events of the stream, since the server reported nothing
+	Bytes        int // of the reply so far
+	TokensOut    int // that the server told of, 0 where it told nothing
 	Read         event.PromptRead
 	Prefix       *event.PrefixEnd // nil where it is not known
 	Wait         prompt.Wait      // while the server processes the prompt; the zero Wait is not known

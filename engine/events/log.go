@@ -28,11 +28,19 @@ type Log struct {
 
 // Request is one request as it goes; safe for concurrent use.
 type Request struct {
-	log    *Log
-	bytes  atomic.Int64
-	events atomic.Int64
-	mu     sync.Mutex
-	a      Activity
+	log   *Log
+	bytes atomic.Int64
+	mu    sync.Mutex
+	a     Activity
+	// look reads the reply as far as it has come, nil where there is nothing to read.
+	looking sync.Mutex
+	look    func() (read func() Said)
+}
+
+// Said is a reply as far as it has come.
+type Said struct {
+	Text, Reasoning string
+	Calls           []string // the names of the tools that it calls
 }
 
 // NewLog returns an empty log that tells the hub of each step of a request. onBegin
@@ -113,18 +121,13 @@ func (v *Request) view() Activity {
 	defer v.mu.Unlock()
 	a := v.a
 	a.Bytes = int(v.bytes.Load())
-	if a.TokensOut == 0 {
-		a.TokensOut = int(v.events.Load())
-		a.Estimated = a.TokensOut > 0
-	}
 	return a
 }
 
 // Progress counts the reply's bytes; the first marks the first chunk. Bytes that
 // are passed on after the turn was settled, as all of a reply that is one
 // document are, tell nothing new.
-func (v *Request) Progress(bytes, events int) {
-	v.events.Store(int64(events))
+func (v *Request) Progress(bytes int) {
 	before := v.bytes.Swap(int64(bytes))
 	v.mu.Lock()
 	over := v.a.Over()
@@ -135,6 +138,40 @@ func (v *Request) Progress(bytes, events int) {
 	if !over {
 		v.log.hub.Emit(ofActivity(v.view()))
 	}
+}
+
+// Show takes what copies the reply as far as it has come and reads that copy; nil
+// ends it.
+func (v *Request) Show(look func() (read func() Said)) {
+	v.looking.Lock()
+	defer v.looking.Unlock()
+	v.look = look
+}
+
+// Said returns what the reply of a request that is under way says so far, and whether
+// that can be read.
+func (l *Log) Said(episode string) (Said, bool) {
+	l.mu.Lock()
+	i := slices.IndexFunc(l.list, func(v *Request) bool { return v.a.Episode == episode })
+	var v *Request
+	if i >= 0 {
+		v = l.list[i]
+	}
+	l.mu.Unlock()
+	if v == nil {
+		return Said{}, false
+	}
+	v.looking.Lock()
+	look := v.look
+	var read func() Said
+	if look != nil {
+		read = look()
+	}
+	v.looking.Unlock()
+	if read == nil {
+		return Said{}, false
+	}
+	return read(), true
 }
 
 // Enter notes that the request is in another phase.

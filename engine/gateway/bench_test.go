@@ -22,7 +22,7 @@ func (quiet) Insertion() []wire.Insertion                                { retur
 func (quiet) Header() http.Header                                        { return nil }
 func (quiet) Recorded(context.Context)                                   {}
 func (quiet) Sent()                                                      {}
-func (quiet) Progress(int, int)                                          {}
+func (quiet) Progress(int)                                               {}
 func (quiet) Finish(context.Context, wire.Reply)                         {}
 func (quiet) Abort(wire.Reply, error)                                    {}
 

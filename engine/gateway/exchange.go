@@ -120,7 +120,6 @@ type exchange struct {
 	ctx     context.Context // ends when the client leaves
 	settled bool            // Finish or Abort was called
 	sent    int             // bytes of the reply that were passed on
-	events  int             // of the stream that were passed on
 	status  int             // the upstream's, 0 before it answered
 	framing wire.Framing
 	kept    *wire.Collector // a copy of the reply

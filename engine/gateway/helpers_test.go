@@ -87,7 +87,7 @@ func (t turn) Recorded(ctx context.Context) {
 
 func (turn) Sent() {}
 
-func (t turn) Progress(n, _ int) {
+func (t turn) Progress(n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.progress = n

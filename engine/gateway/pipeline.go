@@ -49,10 +49,9 @@ type Turn interface {
 	// failed, which is told in Activity and /doctor and never holds a reply
 	// back for longer than 2 s.
 	Recorded(ctx context.Context)
-	// Progress is called after each forwarded chunk with the reply's bytes and
-	// stream events so far; a model server sends about an event a token. It must
-	// not block.
-	Progress(bytes, events int)
+	// Progress is called after each forwarded chunk with the reply's bytes so far. It
+	// must not block.
+	Progress(bytes int)
 	// Finish is called after the last byte of a complete reply was read and
 	// before the client gets the end of it; it returns when the reply's
 	// effects are durable, or recording failed (promise 2).
@@ -70,6 +69,14 @@ type Overheard interface {
 	// last: whole lines, and whole calls. It may be called at any time until
 	// UnderWay is called again, with nil.
 	UnderWay(news func() wire.Reply)
+}
+
+// Shown may be implemented by a Turn that lets somebody look at the reply while it
+// comes.
+type Shown interface {
+	// Show is given what copies the reply as far as it has come and returns what reads
+	// that copy. It may be called at any time until Show is called again, with nil.
+	Show(look func() (read func() wire.Reply))
 }
 
 // SessionError refuses a request that names a session which does not exist or

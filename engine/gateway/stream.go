@@ -23,6 +23,10 @@ func (x *exchange) stream(resp *http.Response, cancel context.CancelFunc) {
 		t.UnderWay(w.news)
 		defer t.UnderWay(nil)
 	}
+	if t, ok := x.turn.(Shown); ok {
+		t.Show(w.look)
+		defer t.Show(nil)
+	}
 	buf := x.buffers.Get().(*[]byte)
 	defer x.buffers.Put(buf)
 	for {
@@ -206,6 +210,16 @@ func (w *watch) news() wire.Reply {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.kept.News(w.framing)
+}
+
+// look copies the reply as far as it has come. It may be called by any goroutine
+// while the stream is under way; what it returns, at any time.
+func (w *watch) look() func() wire.Reply {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	copied, framing := wire.Collector{Cap: w.kept.Cap, Format: w.kept.Format, Several: w.kept.Several}, w.framing
+	_, _ = copied.Write(w.kept.Bytes())
+	return func() wire.Reply { return copied.Reply(framing) }
 }
 
 func (w *watch) reply() wire.Reply {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"holdfast/engine/coming"
 	"holdfast/engine/events"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
@@ -208,4 +209,25 @@ func (r *Reader) outcomesOf(ctx context.Context, ep event.Episode) ([]events.Out
 		out = append(out, events.LooseOutcome(l))
 	}
 	return out, nil
+}
+
+// Coming is a reply that is on its way, as far as it has come.
+type Coming struct {
+	events.Said
+	// Found is what it brings so far.
+	Found []coming.Found
+}
+
+// Coming returns what the reply of a request in flight says so far, and whether that
+// can be read: only what is streamed can.
+func (r *Reader) Coming(_ context.Context, episode string) (Coming, bool) {
+	said, ok := r.requests.Said(episode)
+	if !ok {
+		return Coming{}, false
+	}
+	m := r.sessions.Active().Map
+	return Coming{Said: said, Found: coming.Read(said.Text, coming.Map{
+		HasFile:   func(path string) bool { return len(m.InFile(path)) > 0 },
+		HasEntity: func(key string) bool { return m.Get(key) != nil },
+	})}, true
 }

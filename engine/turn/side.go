@@ -36,7 +36,10 @@ func (t *sideTurn) Recorded(context.Context) {}
 
 func (t *sideTurn) Sent() {}
 
-func (t *sideTurn) Progress(bytes, events int) { t.live.Progress(bytes, events) }
+func (t *sideTurn) Progress(bytes int) { t.live.Progress(bytes) }
+
+// Show implements gateway.Shown.
+func (t *sideTurn) Show(look func() func() wire.Reply) { t.live.Show(saidOf(look)) }
 
 func (t *sideTurn) Finish(_ context.Context, reply wire.Reply) {
 	t.learn(reply)

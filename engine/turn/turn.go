@@ -133,7 +133,28 @@ func (t *turn) Recorded(ctx context.Context) {
 }
 
 // Progress implements gateway.Turn.
-func (t *turn) Progress(bytes, events int) { t.live.Progress(bytes, events) }
+func (t *turn) Progress(bytes int) { t.live.Progress(bytes) }
+
+// Show implements gateway.Shown.
+func (t *turn) Show(look func() func() wire.Reply) { t.live.Show(saidOf(look)) }
+
+// saidOf has what a reply says read where its text is looked at.
+func saidOf(look func() func() wire.Reply) func() func() events.Said {
+	if look == nil {
+		return nil
+	}
+	return func() func() events.Said {
+		read := look()
+		return func() events.Said {
+			r := read()
+			said := events.Said{Text: r.Text, Reasoning: r.Reasoning}
+			for _, c := range r.ToolCalls {
+				said.Calls = append(said.Calls, c.Name)
+			}
+			return said
+		}
+	}
+}
 
 // Finish implements gateway.Turn: the reply's effects are durable, or known
 // not to be, before the client sees its end (promise 2).
