@@ -17,16 +17,16 @@ func TestARowOfActivityHasRoomForWhatWasAsked(t *testing.T) {
 	theme := NewTheme(true, 0, false)
 	r := Request{Key: "e", Kind: "turn", Phase: "done", Promoted: 1, Proposed: 2, Hydrated: 3, HydratedSize: 6200, Prompt: "Make Release wake one waiter"}
 	for w, want := range map[int]string{
-		60:  "  ✓ done      0:00  1 of 3 promoted  +6.2 kB   Make Release…",
-		80:  "  ✓ done      0:00  1 promoted · 2 not    +6.2 kB hydrated (3)  Make Release wa…",
-		120: "  ✓ done      0:00  1 promoted · 2 proposed  +6.2 kB hydrated (3 entities)               Make Release wake one waiter   ",
+		60:  "  ✓  0:00  Make Release wake …  ✓1 ◆2             +6.2 kB   ",
+		80:  "  ✓  0:00  Make Release wake one waiter         ✓1 ◆2             +6.2 kB (3)   ",
+		120: "  ✓  0:00  Make Release wake one waiter       ✓1 ◆2                     +6.2 kB (3)             ~                       ",
 	} {
 		if got := stripped(r.Draw(theme, w, false)); got != want {
 			t.Errorf("at %d columns it reads\n%q, want\n%q", w, got, want)
 		}
 	}
 	r.HydratedSize = 0
-	if got := stripped(r.Draw(theme, 120, false)); !strings.Contains(got, "3 entities seen already") || strings.Contains(got, "0 B") {
+	if got := stripped(r.Draw(theme, 120, false)); !strings.Contains(got, "3 seen already") || strings.Contains(got, "0 B") {
 		t.Errorf("where nothing was put in it reads %q", got)
 	}
 }
