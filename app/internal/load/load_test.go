@@ -24,7 +24,7 @@ func (idle) Insertion() []wire.Insertion                                { return
 func (idle) Header() http.Header                                        { return nil }
 func (idle) Recorded(context.Context)                                   {}
 func (idle) Sent()                                                      {}
-func (idle) Progress(int, int)                                          {}
+func (idle) Progress(int)                                               {}
 func (idle) Finish(context.Context, wire.Reply)                         {}
 func (idle) Abort(wire.Reply, error)                                    {}
 
