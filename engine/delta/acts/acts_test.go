@@ -377,3 +377,39 @@ func TestWhatIsSaidInSoManyWordsIsDecided(t *testing.T) {
 		}
 	}
 }
+
+// Of each pair the first sentence has the form of its kind and the second, of the same
+// words more or less, has not.
+func TestAnItemHasTheFormOfItsKind(t *testing.T) {
+	const done = "Done, the list is sorted now."
+	for name, c := range map[string]struct {
+		kind     delta.Kind
+		has, not string
+	}{
+		"a fact is a sentence with a subject":  {delta.FactLearnedKind, "The scanner sends its codes to port 7070.", "crosscheck which codes the scanner sends to port 7070"},
+		"a fact lasts":                         {delta.FactLearnedKind, "The gateway has two network cards, 10.0.0.2 and 10.0.0.3.", "It has stopped at line 1088 of the gateway"},
+		"to want to do is no choice":           {delta.DecisionMadeKind, "let's go with SQLite for the archive", "i want to challenge your numbers for the archive"},
+		"the one in the midst is no choice":    {delta.DecisionMadeKind, "I'll go with the smaller one", "The smaller button is one pixel too far from the one beside it"},
+		"a look is no choice":                  {delta.DecisionMadeKind, "use Caddy for the proxy", "take a look at the proxy"},
+		"what seems is no rule":                {delta.ConstraintAddedKind, "The export must not be the last step.", "the export seems not to be the last step"},
+		"a question's second verb is no order": {delta.TaskOpenedKind, "run the setup and create the first page in this folder", "should I run the setup and create the first page in this folder?"},
+		"a wish's second verb is no order":     {delta.TaskOpenedKind, "Add the sprites to the sheet and edit their colors", "I would love to find the sprites and edit their colors"},
+		"a noun is no order":                   {delta.TaskOpenedKind, "fix the list of latest events on the front page", "the fix allows me to fetch the latest events on the front page"},
+		"what only points is no task":          {delta.TaskOpenedKind, "Add a test for the report", "please do the following"},
+		"a path is no task":                    {delta.TaskOpenedKind, "Look at these:\n\n1. Port apps/docs/List.tsx to the new client", "Look at these:\n\n1. /home/mia/apps/docs/List.tsx"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			made := func(said string) bool {
+				return slices.ContainsFunc(deltasOf(t, "sort the list by name", done, said), func(d delta.Delta) bool {
+					return d.Kind() == c.kind && d.From().SourceTurns[0].TurnID == "t2"
+				})
+			}
+			if !made(c.has) {
+				t.Errorf("%q makes no %s", c.has, c.kind)
+			}
+			if made(c.not) {
+				t.Errorf("%q makes a %s", c.not, c.kind)
+			}
+		})
+	}
+}

@@ -35,14 +35,14 @@ type Bounds [2][Deeds]float64
 // Never is more than anything is likely: what the bound is for is not read.
 const Never = 2
 
-// floor is the lowest bound: what is less likely is not looked at.
-const floor = .15
+// Floor is the lowest bound: what is less likely is not looked at.
+const Floor = .15
 
 // Lowest are the bounds with which the trainer looks at what there is to bound.
 func Lowest() (b Bounds) {
 	for role := range b {
 		for d := range b[role] {
-			b[role][d] = floor
+			b[role][d] = Floor
 		}
 	}
 	return b

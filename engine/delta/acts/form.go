@@ -18,19 +18,100 @@ func (r *reader) formed(u *unit, a Act) bool {
 	case Aim:
 		return u.aims()
 	case Decide, Redecide:
-		if v, _ := u.wanted(); !c.Has(english.Choosing) && (c.Has(english.Must) || v.Lemma != "" && v.Class&(english.Work|english.Choose|english.Drop) == 0) {
+		if v, _ := u.wanted(); !c.Has(english.Choosing) && (c.Has(english.Must) || v.Lemma != "" && v.Class&(english.Work|english.Choose|english.Drop) == 0) || u.plans() || u.leaves() {
 			return false
 		}
-		return u.orders(english.Work|english.Choose|english.Drop) || r.answersShortly(u) ||
-			c.Has(english.Choosing, english.ItIs, english.LetUs, english.Default, english.Chosen, english.Keeping, english.InsteadOf,
+		return u.orders(english.Work|english.Choose|english.Drop) || r.answersShortly(u) || u.chooses() ||
+			c.Has(english.ItIs, english.LetUs, english.Default, english.Chosen, english.Keeping, english.InsteadOf,
 				english.MakeThat, english.Change, english.AfterAll, english.NowIs, english.Defer, english.Accept, english.Answered)
 	case Rule, Rerule:
-		return c.Has(english.Must) && !u.owes() || c.Has(english.Limit, english.Never, english.Only, english.Off, english.Soft, english.Exception, english.Loosen, english.Stricter) ||
-			c.Negated() && c.Verb < 0 && c.Word(0) != "not" || c.Command
+		return u.rules()
 	case Open:
-		return u.wants() || u.passage.Kind == prose.Item && len(u.content) >= 3
+		return u.wants() || u.passage.Kind == prose.Item && len(u.content) >= 3 && c.Verb < 0 && !r.left.awaits()
 	case State:
 		return u.tells()
+	case Float:
+		return !u.asked() || u.weighs()
+	}
+	return true
+}
+
+// rules reports whether a unit has a form in which people bound what is done: they say
+// what must be, or order it, or name a bound. How something seems bounds nothing.
+func (u *unit) rules() bool {
+	c := u.clause
+	v, _ := c.VerbAt(c.Verb)
+	switch {
+	case slices.Contains([]string{"seem", "look", "appear", "sound"}, v.Lemma):
+		return false
+	case c.Command:
+		return true
+	case c.Has(english.Must):
+		return !u.owes() || c.Has(english.Limit, english.Never, english.Only, english.Off)
+	case c.Has(english.Limit, english.Never, english.Only, english.Off, english.Soft, english.Exception, english.Loosen, english.Stricter):
+		return true
+	}
+	return c.Negated() && c.Verb < 0 && c.Word(0) != "not"
+}
+
+// chooses reports whether words for a choice stand at the head of a unit, where people
+// settle on something: "called" or "the … one" in the midst of a sentence name a thing.
+func (u *unit) chooses() bool {
+	c := u.clause
+	at := c.At(english.Choosing)
+	if at < 0 || c.Word(at) == "the" && c.Verb > 0 {
+		return false
+	}
+	return !english.HasContent(c.Tokens[:at])
+}
+
+// plans reports whether a unit tells what its speaker wants to do or have done, rather
+// than how something shall be: "I want to set up …", "I want you to …", "I will make one".
+func (u *unit) plans() bool {
+	c := u.clause
+	if !slices.Contains([]string{"i", "we"}, c.Word(0)) {
+		return false
+	}
+	at := slices.IndexFunc(c.Tokens, func(t english.Token) bool {
+		return slices.Contains([]string{"want", "like", "love", "need", "will"}, t.Word)
+	})
+	if at < 1 || english.HasContent(c.Tokens[1:at]) {
+		return false
+	}
+	own := c.Word(at) == "will" && c.Word(0) == "i"
+	if at++; c.Word(at) == "you" {
+		at++
+	}
+	if c.Word(at) == "to" {
+		at++
+	} else if !own {
+		return false
+	}
+	for strings.HasSuffix(c.Word(at), "ly") {
+		at++
+	}
+	v, _ := c.VerbAt(at)
+	return v.Class&english.Choose == 0 || own && v.Class&english.Work != 0
+}
+
+// leaves reports whether a unit leaves a choice, or a look, to the one it orders: "pick a
+// name", "take a look".
+func (u *unit) leaves() bool {
+	c := u.clause
+	return u.orders(english.Ask) && slices.Contains([]string{"a", "an"}, c.Word(c.Order+1))
+}
+
+// weighs reports whether a question of a unit puts forward what could be done, rather
+// than asking how things are: "should we …", "what if …", not "is that …".
+func (u *unit) weighs() bool {
+	c := u.clause
+	first := c.Word(c.Start)
+	if slices.Contains([]string{"is", "are", "was", "were", "does", "did", "has", "have"}, first) {
+		return c.Has(english.Lean, english.AskChoice, english.Options) || c.HasWord("possible", "worth")
+	}
+	if slices.Contains([]string{"what", "how", "why", "which", "who", "where", "when"}, first) {
+		next := c.Word(c.Start + 1)
+		return next == "if" || next == "about" || first == "why" && next == "not"
 	}
 	return true
 }
@@ -51,8 +132,8 @@ func (u *unit) aims() bool {
 // name, a figure or code, a cause, what somebody has checked, or what happens regularly.
 func (u *unit) tells() bool {
 	c := u.clause
-	if c.Verb <= 0 || c.Word(c.Verb-1) == "i" {
-		return c.Has(english.Checked, english.InPassing)
+	if !u.declares() {
+		return false
 	}
 	if c.Has(english.Cause, english.Habit) {
 		return true
@@ -70,6 +151,37 @@ func (u *unit) tells() bool {
 	})
 }
 
+// declares reports whether a unit is a sentence with a subject before its verb: what
+// begins with a content word in small letters is rather an order or a piece of one.
+func (u *unit) declares() bool {
+	c := u.clause
+	if c.Command || c.Verb <= 0 || c.Word(c.Verb-1) == "i" || u.sentence.Asked {
+		return false
+	}
+	if slices.ContainsFunc(c.Tokens[:c.Verb], func(t english.Token) bool {
+		return slices.Contains([]string{"which", "what", "when", "where", "how", "who", "why", "whenever"}, t.Word)
+	}) {
+		return false
+	}
+	first := &c.Tokens[0]
+	return first.Class != english.Word || first.Function() || !first.Known() || unicode.IsUpper(rune(u.passage.Text[first.Start]))
+}
+
+// passes reports whether a unit tells what went on or is going on: what somebody did,
+// what is still or too much of something, what should be otherwise.
+func (u *unit) passes() bool {
+	c := u.clause
+	v, _ := c.VerbAt(c.Verb)
+	at := c.Verb + 1
+	for at < len(c.Tokens) && slices.Contains([]string{"now", "still", "just", "also", "only", "not"}, c.Word(at)) {
+		at++
+	}
+	next, _ := c.VerbAt(at)
+	going := v.Lemma == "be" && next.Form&english.Gerund != 0 || v.Lemma == "have" && next.Form&english.Part != 0
+	past := v.Form&(english.Past|english.Part) != 0 && v.Form&english.Base == 0 && v.Lemma != "be"
+	return going || past || c.Has(english.InForce, english.InsteadOf) || c.HasWord("too", "still")
+}
+
 // wanting are the cues behind which people say what they want done.
 var wanting = []english.Cue{english.Request, english.NeedWork, english.LetUs, english.Aim, english.Prompting}
 
@@ -82,7 +194,7 @@ func (u *unit) wanted() (v english.Verb, thing bool) {
 		return v, false
 	}
 	for _, q := range wanting {
-		if !c.Has(q) {
+		if !u.voices(q) {
 			continue
 		}
 		for k := c.Behind(q); k < len(c.Tokens); k++ {
@@ -95,9 +207,25 @@ func (u *unit) wanted() (v english.Verb, thing bool) {
 	return v, false
 }
 
+// voices reports whether a unit says a cue for what somebody wants of its own, and not
+// within the name of a thing or an indirect question: "the fix allows …", "see which are
+// missing".
+func (u *unit) voices(q english.Cue) bool {
+	c := u.clause
+	at := c.At(q)
+	if at <= 0 {
+		return at == 0
+	}
+	return !slices.Contains([]string{"the", "a", "an", "this", "that"}, c.Word(at-1)) &&
+		!slices.ContainsFunc(c.Tokens[:at], func(t english.Token) bool { return slices.Contains([]string{"which", "what", "how", "why"}, t.Word) })
+}
+
 // wants reports whether a unit asks for work. To read, look, tell or explain something is
-// none.
+// none, and what somebody will do themself is their own.
 func (u *unit) wants() bool {
+	if u.clause.Word(0) == "i" && u.clause.Word(1) == "will" {
+		return false
+	}
 	v, thing := u.wanted()
 	return thing || v.Class&(english.Work|english.Choose|english.Drop) != 0
 }

@@ -151,7 +151,7 @@ func (r *reader) best(i int) (Act, float64) {
 	a, most := None, 0.0
 	for act := Aim; act < Acts; act++ {
 		p := r.told[i][act] * r.outright(i, act)
-		if p > most && p >= floor && r.vetoed(i, act) == "" {
+		if p > most && p >= Floor && r.vetoed(i, act) == "" {
 			a, most = act, p
 		}
 	}
@@ -208,21 +208,24 @@ func (r *reader) settles(i int) bool {
 
 // outright is by how much more an act counts that a unit of the user says in so many
 // words: most where somebody settles on something ("we will use", "let's go with"),
-// less where they say what must be, or that something is so.
+// less where they say what must be, or that something is so. What they tell of the moment
+// counts for less.
 func (r *reader) outright(i int, a Act) float64 {
 	c := r.units[i].clause
 	if r.turn.Role != User || c.Report != nil {
 		return 1
 	}
 	switch {
-	case a == Decide && c.Has(english.Choosing) && !c.Negated():
+	case a == Decide && r.units[i].chooses() && !c.Negated():
 		if c.At(english.Choosing) == 0 && c.Verb > 0 {
 			return 8
 		}
 		return 4
 	case a == Decide && c.Has(english.ItIs, english.Chosen, english.LetUs) && !c.Negated(),
-		a == Rule && (c.Has(english.Must, english.Never, english.Off) || c.Verb < 0 && c.Word(0) == "no"):
+		a == Rule && (c.Has(english.Must, english.Never, english.Off) || c.Verb < 0 && c.Word(0) == "no" || c.Word(0) == "always"):
 		return 2.5
+	case a == State && r.units[i].passes():
+		return 0.5
 	}
 	return 1
 }

@@ -65,7 +65,7 @@ func (r *reader) takenFor(i, aim int) Act {
 	u := &r.units[i]
 	switch p := r.picked(u); {
 	case i == aim:
-		r.deed, r.likely = Deed(Aim), max(r.told[i][Aim], floor)
+		r.deed, r.likely = Deed(Aim), max(r.told[i][Aim], Floor)
 		return Aim
 	case a == Aim && r.vetoed(i, Open) == "", a == None && r.first && r.told[i][Open] >= leastOrder && r.orders(i, Open):
 		return Open

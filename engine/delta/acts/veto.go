@@ -146,8 +146,8 @@ var forms = []veto{
 	{"is a row of a table", func(_ *reader, u *unit, a Act) bool {
 		return u.passage.Kind == prose.Row && a != Branch && a != Float
 	}},
-	{"has no content", func(_ *reader, u *unit, a Act) bool {
-		return len(u.content) == 0 && (a == State || a == Rule || a == Float || a == Open) || a == Aim && len(u.content) < 2
+	{"has no content", func(r *reader, u *unit, a Act) bool {
+		return len(u.content) == 0 && (a == State || a == Rule || a == Float || a == Open) || r.turn.Role == User && (a == Aim || a == Open) && u.points()
 	}},
 	{"is data", func(_ *reader, u *unit, _ Act) bool { return !u.worded() }},
 	{"is cut inside brackets", func(_ *reader, u *unit, _ Act) bool { return !balanced(u.text) }},
@@ -156,13 +156,22 @@ var forms = []veto{
 	{"is one of a list", func(_ *reader, u *unit, a Act) bool { return a == Redecide && u.passage.Kind == prose.Item }},
 	{"is only a name", func(r *reader, u *unit, a Act) bool {
 		bare := u.clause.Verb < 0 && !u.clause.Command && !u.clause.Has(english.Choosing, english.ItIs, english.Chosen)
-		return bare && (a == Decide || a == Rule && u.coded()) && !r.left.awaits()
+		return bare && (a == Decide || a == Rule && u.coded()) && !r.left.awaits() || a == Open && u.coded()
 	}},
 	{"is a number that answers nothing", func(r *reader, u *unit, a Act) bool {
 		return a == Decide && len(withoutNumbers(u.content)) == 0 && !r.left.awaits()
 	}},
 	{"stands under another clause", func(r *reader, u *unit, a Act) bool {
 		return r.turn.Role == User && (a == Rule || a == Open || a == Decide || a == State) && u.under()
+	}},
+	{"goes on with another clause", func(r *reader, u *unit, a Act) bool {
+		return r.turn.Role == User && (a == Aim || a == Open || a == Rule || a == Decide) && r.goesOnWith(u)
+	}},
+	{"hangs on a condition", func(_ *reader, u *unit, a Act) bool {
+		return a == Aim && slices.ContainsFunc(u.others, func(o *english.Clause) bool { return o.Lead == english.If && o.Word(0) == "if" })
+	}},
+	{"tells how to do it", func(r *reader, u *unit, a Act) bool {
+		return r.turn.Role == Assistant && a == Float && u.clause.Word(0) == "you"
 	}},
 	{"says what somebody cannot do", func(_ *reader, u *unit, a Act) bool { return a == Rule && u.unable() }},
 	{"says what is", func(_ *reader, u *unit, a Act) bool {
@@ -269,6 +278,36 @@ func (u *unit) continues() bool {
 	return len(line) > 20 && !strings.ContainsAny(line[len(line)-1:], ".!?:;")
 }
 
+// goesOnWith reports whether a unit without a subject goes on with a clause before it,
+// behind "and" or "or", that orders nothing: "should I run it and add …", "I would love to
+// find those and edit …".
+func (r *reader) goesOnWith(u *unit) bool {
+	at := slices.IndexFunc(r.units, func(o unit) bool { return o.clause == u.clause })
+	if u.number == 0 || at < 1 || !u.clause.Command {
+		return false
+	}
+	before := &r.units[at-1]
+	from := strings.Index(u.sentence.Text, u.clause.Text)
+	said := strings.Fields(u.sentence.Text[:max(0, from)])
+	if len(said) == 0 || !slices.Contains([]string{"and", "or"}, strings.ToLower(said[len(said)-1])) {
+		return false
+	}
+	c := before.clause
+	return c.Asked && !c.Has(english.Request) || c.Negated() && c.Command || c.Lead == english.If || c.Word(0) == "i" && c.Has(english.Soft, english.Someday)
+}
+
+// points reports whether a unit only points at what is to be done: "do the following",
+// "fix that".
+func (u *unit) points() bool {
+	n := 0
+	for _, w := range u.content {
+		if !slices.Contains([]string{"follow", "above", "below", "rest"}, w) {
+			n++
+		}
+	}
+	return n < 2
+}
+
 // coded reports whether all that a unit says is code, paths and figures.
 func (u *unit) coded() bool {
 	return !slices.ContainsFunc(u.clause.Tokens, func(t english.Token) bool { return t.Class == english.Word && english.HasContent([]english.Token{t}) })
@@ -279,10 +318,10 @@ func (u *unit) coded() bool {
 func (r *reader) choice(i int) bool {
 	u := &r.units[i]
 	if u.passage.List == 0 && len(either(u.sentence.Text)) > 1 {
-		weighs := u.sentence.Asked || r.turn.Role == User && !u.clause.Command
+		weighs := u.sentence.Asked && (r.turn.Role != User || u.weighs())
 		for k := range u.sentence.Clauses {
 			c := &u.sentence.Clauses[k]
-			weighs = weighs || c.Has(english.Options, english.AskChoice, english.Lean, english.Hedge) || c.HasWord("either")
+			weighs = weighs || c.Has(english.Options, english.AskChoice, english.Lean, english.Hedge, english.Undecided) || c.HasWord("either")
 		}
 		return weighs
 	}
