@@ -131,7 +131,7 @@ func (g *Ground) settleAs(a event.Artifact, key string, disk *stale.Reading) []e
 	}
 	current := g.state.Get(key)
 	if current != nil {
-		a.Position = current.Position
+		a.Position = int(current.Position)
 	}
 	displaced, err := g.Displaced(a)
 	if err != nil {

@@ -3,9 +3,11 @@ package hydrate
 import (
 	"cmp"
 	"slices"
+	"unique"
 )
 
-// Named is what an entity is found and ordered by.
+// Named is what an entity is found and ordered by. A State Map holds many thousands, so
+// that each byte counts.
 type Named struct {
 	// Key is "path::symbol", the identity of the entity.
 	Key string
@@ -14,16 +16,33 @@ type Named struct {
 	// Symbol is qualified by its containers ("Server.Close"), or "*" where the
 	// entity is its whole file, or the Rest of it.
 	Symbol string
-	// Container is the qualified name of what encloses Symbol, or of a method's
-	// receiver type; empty at top level.
-	Container string
+	// container is that of In; the zero handle stands for "".
+	container unique.Handle[string]
 	// Position is the order of appearance in the file.
-	Position int
+	Position int32
 	// Rest reports whether it is what its file holds outside of its symbols, which
 	// "*" names as well.
 	Rest bool
 	// ByUser reports whether the user, not the AST, vouches for the content.
 	ByUser bool
+}
+
+// Container returns the qualified name of what encloses Symbol, or of a method's
+// receiver type; empty at top level.
+func (n *Named) Container() string {
+	if n.container == (unique.Handle[string]{}) {
+		return ""
+	}
+	return n.container.Value()
+}
+
+// In returns n with its container, of which many entities share one copy.
+func (n Named) In(container string) Named {
+	n.container = unique.Handle[string]{}
+	if container != "" {
+		n.container = unique.Make(container)
+	}
+	return n
 }
 
 // Entity is one AUTHORITATIVE row of the State Map (TSLP 3.3) as hydration

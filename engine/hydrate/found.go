@@ -228,7 +228,7 @@ func (f *found) narrowed(n *name, x *Index) {
 	contained := false
 	for _, p := range n.places() {
 		for _, e := range p.bearers() {
-			if e.Container == "" || !f.holders[x.place(placeKey{p.key().scope, e.Container})] {
+			if e.Container() == "" || !f.holders[x.place(placeKey{p.key().scope, e.Container()})] {
 				continue
 			}
 			contained = true
@@ -275,7 +275,7 @@ func (f *found) mentions(x *Index) []Mention {
 			m.Group = h.place.key().String()
 		default:
 			apart[e.Path] = true
-			if p := x.place(placeKey{scopeOf(e.Path), e.Container}); p != nil && f.holders[p] {
+			if p := x.place(placeKey{scopeOf(e.Path), e.Container()}); p != nil && f.holders[p] {
 				apart[p.key().String()] = true
 			}
 		}

@@ -205,6 +205,26 @@ func (x *Index) remove(key string) {
 	}
 }
 
+// Bearing returns the entities whose symbol ends in the same word as a symbol does, in
+// no order. Files as a whole bear no name.
+func (x *Index) Bearing(symbol string) (list []*Named) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	written := forms(symbol)
+	if len(written) == 0 {
+		for _, p := range x.nameless {
+			list = append(list, p.bearers()...)
+		}
+		return list
+	}
+	if n := x.names[written[0]]; n != nil {
+		for _, p := range n.places() {
+			list = append(list, p.bearers()...)
+		}
+	}
+	return list
+}
+
 // place returns the place of a key, nil where nothing bears or fills it.
 func (x *Index) place(key placeKey) *place { return x.formed(key, forms(key.name)) }
 
@@ -260,7 +280,7 @@ func placesOf(e *Named) []placeKey {
 	}
 	scope := scopeOf(e.Path)
 	list := []placeKey{{scope, e.Symbol}}
-	for c := e.Container; c != "" && len(list) <= maxChain; c = parent(c) {
+	for c := e.Container(); c != "" && len(list) <= maxChain; c = parent(c) {
 		if c != e.Symbol {
 			list = append(list, placeKey{scope, c})
 		}

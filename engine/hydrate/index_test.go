@@ -32,7 +32,7 @@ func TestAnIndexIsWhatIsInIt_8_1(t *testing.T) {
 	for round := range 60 {
 		for range 1 + random.IntN(40) {
 			path, symbol := paths[random.IntN(len(paths))], symbols[random.IntN(len(symbols))]
-			e := Named{Key: path + "::" + symbol, Path: path, Symbol: symbol, Container: parent(symbol), Position: random.IntN(9)}
+			e := Named{Key: path + "::" + symbol, Path: path, Symbol: symbol, Position: random.Int32N(9)}.In(parent(symbol))
 			if random.IntN(3) > round%4 {
 				x.Delete(e.Key)
 				delete(held, e.Key)

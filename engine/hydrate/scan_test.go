@@ -13,10 +13,10 @@ import (
 // entity makes an entity whose container is what its symbol says.
 func entity(path, symbol string, position int) Entity {
 	key := path + "::" + symbol
-	e := Entity{Named: Named{Key: key, Path: path, Symbol: symbol, Position: position},
+	e := Entity{Named: Named{Key: key, Path: path, Symbol: symbol, Position: int32(position)},
 		Hash: "sha256:" + key, TextHash: "text:" + key}
 	if symbol != source.Whole {
-		e.Container = parent(symbol)
+		e.Named = e.In(parent(symbol))
 	}
 	return e
 }

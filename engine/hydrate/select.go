@@ -192,7 +192,7 @@ func Select(in Input) Selection {
 // once.
 type linesKey struct{ path, container, textHash string }
 
-func linesOf(e Entity) linesKey { return linesKey{e.Path, e.Container, e.TextHash} }
+func linesOf(e Entity) linesKey { return linesKey{e.Path, e.Container(), e.TextHash} }
 
 func (s *Selection) hydrate(e Entity, v Verdict) {
 	s.Hydrated = append(s.Hydrated, e)

@@ -62,7 +62,7 @@ func (o *Desk) Adopt(ctx context.Context, shown report.ShownDisk) error {
 		}
 		a := s.Ground.Batch(o.means.NewID())
 		if sym := stale.SymbolOf(file, current.Symbol, current.Kind()); sym != nil {
-			a.Symbol(file, current.Position, *sym, current)
+			a.Symbol(file, int(current.Position), *sym, current)
 		}
 		return a.Blobs, a.Adopted(), nil
 	})

@@ -29,7 +29,6 @@ type Entry struct {
 	Version       int32
 	Turn          int32
 	size          [4]int32 // see measure
-	namesakes     *Entry   // the next with the same last name; the map's lock guards it
 	// disk is what is known of its place on disk; it changes as that is learnt.
 	disk atomic.Pointer[Place]
 }
@@ -86,7 +85,7 @@ func (e *Entry) Language() string { return e.standing.Value().language }
 func (e *Entry) tracked() resolve.Tracked {
 	standing := e.standing.Value()
 	return resolve.Tracked{
-		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: standing.kind, Language: standing.language, Container: e.Container, Top: standing.top, Position: e.Position,
+		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: standing.kind, Language: standing.language, Container: e.Container(), Top: standing.top, Position: int(e.Position),
 	}
 }
 
@@ -103,9 +102,8 @@ func EntryOf(a event.Artifact) *Entry {
 	path, symbol := resolve.Split(a.Entity) // parts of the key share its bytes
 	e := &Entry{
 		Named: hydrate.Named{
-			Key: a.Entity, Path: path, Symbol: symbol, Container: shared(a.Container), Position: a.Position,
-			ByUser: Vouched(a), Rest: a.Kind == source.Rest,
-		},
+			Key: a.Entity, Path: path, Symbol: symbol, Position: int32(a.Position), ByUser: Vouched(a), Rest: a.Kind == source.Rest,
+		}.In(a.Container),
 		Artifact: a.ID, content: DigestOf(a.Hash), Structure: DigestOf(a.Structure), shows: DigestOf(a.Text),
 		file:     unique.Make(adoptedOf(a)),
 		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin, language: a.Language, top: a.Top}),
@@ -128,6 +126,3 @@ func adoptedOf(a event.Artifact) etv.Digest {
 // Vouched reports whether the user vouches for an artifact, rather than the disk that
 // came to hold what they pasted.
 func Vouched(a event.Artifact) bool { return a.Origin == event.ByUser && a.Grant != gates.GrantDisk }
-
-// shared is the one copy of a string that many entities hold.
-func shared(s string) string { return unique.Make(s).Value() }

@@ -15,7 +15,7 @@ type Frozen struct {
 func (m *Map) Frozen() []Frozen {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	out := make([]Frozen, 0, len(m.byKey))
+	out := make([]Frozen, 0, m.count)
 	for _, list := range m.byPath {
 		for _, e := range list {
 			disk := e.Place()

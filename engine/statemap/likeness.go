@@ -107,9 +107,11 @@ func (m *Map) keysIn(lang source.Language) map[string]bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	keys := map[string]bool{}
-	for _, e := range m.byKey {
-		if source.Language(e.Language()) == lang {
-			keys[e.Key] = true
+	for _, f := range m.byPath {
+		for _, e := range f {
+			if source.Language(e.Language()) == lang {
+				keys[e.Key] = true
+			}
 		}
 	}
 	return keys

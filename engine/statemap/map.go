@@ -1,6 +1,7 @@
 package statemap
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -20,10 +21,9 @@ import (
 // it and then folds the same commits in the Ledger's order.
 type Map struct {
 	mu     sync.RWMutex
-	byKey  map[string]*Entry
-	byPath map[string][]*Entry // by position
-	byName map[string]*Entry   // by the last component of the symbol, the newest first
-	listed []string            // the keys of byPath; nil where they have changed
+	byPath map[string]file
+	count  int
+	listed []string // the keys of byPath; nil where they have changed
 	order  order
 	index  *hydrate.Index
 	load   func(hash string) ([]byte, error)
@@ -37,9 +37,7 @@ type Map struct {
 // New returns an empty map. load reads a text of the Vault by its hash.
 func New(options hydrate.Options, load func(hash string) ([]byte, error)) *Map {
 	return &Map{
-		byKey:  map[string]*Entry{},
-		byPath: map[string][]*Entry{},
-		byName: map[string]*Entry{},
+		byPath: map[string]file{},
 		index:  hydrate.NewIndex(options), load: load,
 	}
 }
@@ -48,7 +46,7 @@ func New(options hydrate.Options, load func(hash string) ([]byte, error)) *Map {
 func (m *Map) put(e *Entry) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	old := m.byKey[e.Key]
+	old := m.get(e.Key)
 	if old != nil {
 		m.unlink(old)
 		e.Version = max(e.Version, old.Version+1)
@@ -57,13 +55,12 @@ func (m *Map) put(e *Entry) {
 		delete(m.left, e.Key)
 	}
 	m.order.note(old, e)
-	m.byKey[e.Key] = e
-	if m.byPath[e.Path] == nil {
+	f := m.byPath[e.Path]
+	if f == nil {
 		m.listed = nil
 	}
-	m.byPath[e.Path] = insertByPosition(m.byPath[e.Path], e)
-	e.namesakes = m.byName[LastName(e.Symbol)]
-	m.byName[LastName(e.Symbol)] = e
+	m.byPath[e.Path] = f.with(e)
+	m.count++
 	m.index.Share(&e.Named) // its hashes are added where a prompt names it
 	m.likeness.changed(source.Language(e.Language()), e.Key)
 }
@@ -73,7 +70,7 @@ func (m *Map) put(e *Entry) {
 func (m *Map) amend(key, artifact string, change func(*Entry, Place) *Place) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if e := m.byKey[key]; e != nil && e.Artifact == artifact {
+	if e := m.get(key); e != nil && e.Artifact == artifact {
 		e.disk.Store(change(e, *e.disk.Load()))
 	}
 }
@@ -81,7 +78,7 @@ func (m *Map) amend(key, artifact string, change func(*Entry, Place) *Place) {
 func (m *Map) remove(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if old := m.byKey[key]; old != nil {
+	if old := m.get(key); old != nil {
 		m.unlink(old)
 		m.order.note(old, nil)
 		m.index.Delete(key)
@@ -93,36 +90,11 @@ func (m *Map) remove(key string) {
 
 func (m *Map) unlink(e *Entry) {
 	m.likeness.changed(source.Language(e.Language()), e.Key)
-	delete(m.byKey, e.Key) // with the key's own string, which the next entry brings anew
-	drop := func(x *Entry) bool { return x == e }
-	m.byPath[e.Path] = slices.DeleteFunc(m.byPath[e.Path], drop)
-	if len(m.byPath[e.Path]) == 0 {
+	m.count--
+	if m.byPath[e.Path] = m.byPath[e.Path].without(e); len(m.byPath[e.Path]) == 0 {
 		delete(m.byPath, e.Path)
 		m.listed = nil
 	}
-	m.unname(e)
-}
-
-// unname takes e out of the list of its namesakes.
-func (m *Map) unname(e *Entry) {
-	name := LastName(e.Symbol)
-	before := m.byName[name]
-	switch {
-	case before == e && e.namesakes == nil:
-		delete(m.byName, name)
-	case before == e:
-		m.byName[name] = e.namesakes
-	default:
-		for before.namesakes != e {
-			before = before.namesakes
-		}
-		before.namesakes = e.namesakes
-	}
-}
-
-func insertByPosition(list []*Entry, e *Entry) []*Entry {
-	at, _ := slices.BinarySearchFunc(list, e.Position+1, func(x *Entry, p int) int { return x.Position - p })
-	return slices.Insert(list, at, e)
 }
 
 // LastName returns the last component of a symbol.
@@ -134,14 +106,20 @@ func LastName(symbol string) string {
 func (m *Map) Get(key string) *Entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return m.byKey[key]
+	return m.get(key)
+}
+
+// get is Get. m.mu is held.
+func (m *Map) get(key string) *Entry {
+	path, symbol := resolve.Split(key)
+	return m.byPath[path].find(symbol)
 }
 
 // Len returns how many entities the map holds.
 func (m *Map) Len() int {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return len(m.byKey)
+	return m.count
 }
 
 // Sorted lists the entries by path and position. The list is shared by its callers and
@@ -152,9 +130,9 @@ func (m *Map) Sorted() []*Entry {
 		m.mu.Unlock()
 		return list
 	}
-	out := make([]*Entry, 0, len(m.byKey))
-	for _, e := range m.byKey {
-		out = append(out, e)
+	out := make([]*Entry, 0, m.count)
+	for _, f := range m.byPath {
+		out = append(out, f...)
 	}
 	changes := m.order.changes
 	m.mu.Unlock()
@@ -195,21 +173,29 @@ func (m *Map) Has(key string) (resolve.Tracked, bool) {
 func (m *Map) InPath(path string) []resolve.Tracked {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return tracked(m.byPath[path])
+	return tracked(m.byPath[path].inOrder())
 }
 
 // Named implements resolve.Map.
 func (m *Map) Named(name string) []resolve.Tracked {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	var out []resolve.Tracked
-	for e := m.byName[LastName(name)]; e != nil; e = e.namesakes {
-		if e.Symbol == name || strings.HasSuffix(e.Symbol, "."+name) {
-			out = append(out, e.tracked())
+	var found []*Entry
+	bears := func(e *Entry) {
+		if e != nil && (e.Symbol == name || strings.HasSuffix(e.Symbol, "."+name)) {
+			found = append(found, e)
 		}
 	}
-	slices.Reverse(out) // the oldest first
-	return out
+	if name == source.Whole { // which is no name
+		for _, f := range m.byPath {
+			bears(f.find(name))
+		}
+	}
+	for _, e := range m.index.Bearing(name) {
+		bears(m.byPath[e.Path].find(e.Symbol))
+	}
+	slices.SortFunc(found, func(a, b *Entry) int { return cmp.Or(cmp.Compare(a.Granted, b.Granted), inOrder(a, b)) }) // the oldest first
+	return tracked(found)
 }
 
 func tracked(list []*Entry) []resolve.Tracked {
@@ -256,7 +242,7 @@ func (m *Map) CountIn(path string) int {
 func (m *Map) InFile(path string) []*Entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return slices.Clone(m.byPath[path])
+	return m.byPath[path].inOrder()
 }
 
 // EntriesOf returns the entries of those keys that the map has, in its order.
@@ -310,7 +296,7 @@ func (m *Map) Recall(ctx context.Context, db *store.DB, session string, before i
 func (m *Map) New(key string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return m.left != nil && m.left[key] == 0 && m.byKey[key] == nil
+	return m.left != nil && m.left[key] == 0 && m.get(key) == nil
 }
 
 // Clear empties the map. What left it is read again where that is asked for.

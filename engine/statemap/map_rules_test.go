@@ -64,7 +64,7 @@ func TestAnEntryTellsWhatItsArtifactIs_14_3(t *testing.T) {
 	e := m.promote("src/größe.go::T.Länge", "1", "one", at(3), saved, func(a *event.Artifact, _ *event.ArtifactPromoted) {
 		a.Nodes, a.Tokens, a.Errors, a.Count, a.Top, a.Container, a.Turn = 9, 8, 1, 2, true, "T", 7
 	})
-	if e.Path != "src/größe.go" || e.Symbol != "T.Länge" || e.Container != "T" || e.Position != 3 || e.Turn != 7 || e.Whole() || e.Rest || e.ByUser {
+	if e.Path != "src/größe.go" || e.Symbol != "T.Länge" || e.Container() != "T" || e.Position != 3 || e.Turn != 7 || e.Whole() || e.Rest || e.ByUser {
 		t.Errorf("%+v", e)
 	}
 	if m := e.Measure(); m.Nodes != 9 || m.Tokens != 8 || m.Errors != 1 || m.Count != 2 {

@@ -2,6 +2,7 @@ package statemap
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -12,6 +13,7 @@ import (
 
 func TestAListIsInOrderWhateverComesAndGoes(t *testing.T) {
 	m := New(hydrate.Options{}, nil)
+	held := map[string]*Entry{}
 	random := rand.New(rand.NewPCG(1, 2))
 	for step := range 400 {
 		before := m.Sorted()
@@ -20,15 +22,14 @@ func TestAListIsInOrderWhateverComesAndGoes(t *testing.T) {
 			path, symbol := fmt.Sprintf("p%d.go", random.IntN(5)), fmt.Sprintf("F%d", random.IntN(9))
 			if random.IntN(3) == 0 {
 				m.remove(path + "::" + symbol)
+				delete(held, path+"::"+symbol)
 				continue
 			}
-			m.put(EntryOf(event.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"}))
+			e := EntryOf(event.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"})
+			held[e.Key] = e
+			m.put(e)
 		}
-		var want []*Entry
-		for _, e := range m.byKey {
-			want = append(want, e)
-		}
-		slices.SortFunc(want, inOrder)
+		want := slices.SortedFunc(maps.Values(held), inOrder)
 		if got := m.Sorted(); !slices.Equal(got, want) {
 			t.Fatalf("step %d: %d entries are not the %d of the map in order", step, len(got), len(want))
 		}

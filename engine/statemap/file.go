@@ -1,0 +1,46 @@
+package statemap
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// file are the entries of a path, by symbol: an entity is found by its file, so that no
+// other list of all is kept.
+type file []*Entry
+
+func (f file) at(symbol string) (int, bool) {
+	return slices.BinarySearchFunc(f, symbol, func(e *Entry, symbol string) int { return strings.Compare(e.Symbol, symbol) })
+}
+
+// find returns the entry of a symbol, nil for none.
+func (f file) find(symbol string) *Entry {
+	if at, found := f.at(symbol); found {
+		return f[at]
+	}
+	return nil
+}
+
+// with returns the file with an entry whose symbol it lacks.
+func (f file) with(e *Entry) file {
+	at, _ := f.at(e.Symbol)
+	return slices.Insert(f, at, e)
+}
+
+// without returns the file without an entry.
+func (f file) without(e *Entry) file {
+	if at, found := f.at(e.Symbol); found {
+		return slices.Delete(f, at, at+1)
+	}
+	return f
+}
+
+// inOrder lists the entries by place, those of one place as they came.
+func (f file) inOrder() []*Entry {
+	list := slices.Clone(f)
+	slices.SortFunc(list, func(a, b *Entry) int {
+		return cmp.Or(cmp.Compare(a.Position, b.Position), cmp.Compare(a.Granted, b.Granted), strings.Compare(a.Symbol, b.Symbol))
+	})
+	return list
+}
