@@ -159,8 +159,8 @@ func Judge(c Candidate, e Evidence, l Limits) event.GateReport {
 	r.parity(c, e, l, writeHead)
 	r.etv(e.Disk, writeHead)
 	r.authorship(c)
-	if e.Disk.Stale != "" && c.WaitsForDisk && !writeHead {
-		r.add(GateB, checkDiskSeen, e.Disk.Seen, seenWords[e.Disk.Seen])
+	if c.WaitsForDisk && !writeHead {
+		r.sight(c, e)
 	}
 	r.grants(c, e, writeHead)
 	if e.Disk.Holds && c.Confidence == event.Confirmed {
@@ -334,20 +334,35 @@ func Unproven(r event.GateReport) bool {
 // base when a report was made: its base was not acknowledged, or where the State Map
 // held another version than the disk, the disk's was not.
 func Unseen(r event.GateReport) bool {
-	if slices.ContainsFunc(r.Checks, func(c event.Check) bool { return c.Name == "parity_symbols" && !c.Pass }) {
+	refused := func(name string) (refused, told bool) {
+		i := slices.IndexFunc(r.Checks, func(c event.Check) bool { return c.Name == name })
+		return i >= 0 && !r.Checks[i].Pass, i >= 0
+	}
+	if unseen, told := refused(checkDiskSeen); told {
+		return unseen
+	}
+	if shrinks, _ := refused("parity_symbols"); shrinks {
 		return false // the grant was refused for that
 	}
-	for _, name := range []string{checkDiskSeen, "grant_parity"} {
-		if i := slices.IndexFunc(r.Checks, func(c event.Check) bool { return c.Name == name }); i >= 0 {
-			return !r.Checks[i].Pass
-		}
-	}
-	return false
+	unseen, _ := refused("grant_parity")
+	return unseen
 }
 
-// checkDiskSeen is the check that tells of a STALE entity whether the model was shown
-// the version that the disk holds. It refuses and grants nothing.
+// checkDiskSeen is the check that tells whether the model was shown the version that
+// the disk holds, where the grant does not tell it: of a STALE entity, and of one in a
+// file whose symbols become fewer. It refuses and grants nothing.
 const checkDiskSeen = "disk_seen"
+
+// sight adds that check. Which symbols a file loses is told by the State Map, and a disk
+// that has moved on may have lost them before.
+func (r *report) sight(c Candidate, e Evidence) {
+	switch {
+	case e.Disk.Stale != "":
+		r.add(GateB, checkDiskSeen, e.Disk.Seen, seenWords[e.Disk.Seen])
+	case len(c.Lost) > 0 && e.Base != nil:
+		r.add(GateB, checkDiskSeen, e.Base.Acknowledged, seenWords[e.Base.Acknowledged])
+	}
+}
 
 // grants lists every grant of gate B; the first that holds is the one named.
 func (r *report) grants(c Candidate, e Evidence, writeHead bool) {
