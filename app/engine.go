@@ -60,6 +60,9 @@ type Engine interface {
 	// where there is none that can be taken back.
 	PlanUndo(ctx context.Context) (operator.Undo, error)
 	Undo(ctx context.Context, shown operator.Undo) (operator.Undo, error)
+	// OverruleGuard lets a write run that the guard refused, when the client makes it
+	// again.
+	OverruleGuard(ctx context.Context, id string) error
 	// Divergences lists what the disk and the State Map disagree about: STALE
 	// first, then vanished, then unreadable. LatestDivergences asks no file that is
 	// watched.

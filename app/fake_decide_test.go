@@ -182,6 +182,10 @@ func (f *fake) Revert(_ context.Context, s operator.ShownVersion) (int, error) {
 	return s.Number, f.decide("Revert", "revert "+s.Entity+" to v"+strconv.Itoa(s.Number)+" from "+s.Current, "")
 }
 
+func (f *fake) OverruleGuard(_ context.Context, id string) error {
+	return f.decide("OverruleGuard", "overrule "+id, "")
+}
+
 func (f *fake) PlanUndo(context.Context) (operator.Undo, error) {
 	defer f.count("PlanUndo")()
 	return f.undo, f.undoErr

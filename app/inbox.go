@@ -253,6 +253,7 @@ func (x *inbox) scope() scope {
 		{keys: []string{"enter"}, verb: "go there", help: "go to the row that it is about; what happened is read then", bar: 1, do: x.open, unless: x.none},
 		{keys: []string{"x"}, verb: "read", help: "take what happened off the list; what stands goes when it is settled", bar: 2, do: x.dismiss, unless: x.stands},
 		{keys: []string{"X"}, verb: "all read", help: "take all that happened off the list", bar: 3, do: x.dismissAll, unless: x.noNews},
+		{keys: []string{"o"}, verb: "let it run", help: "let a write run that the guard refused, when the client makes it again", cli: "guard allow", bar: 4, do: x.overrule, unless: x.notRefused},
 		{keys: []string{"j", "down"}, name: "j down", help: "next row", do: x.move(1)},
 		{keys: []string{"k", "up"}, name: "k up", help: "row before", do: x.move(-1)},
 		{keys: []string{"g", "home"}, name: "g", help: "first row", do: x.move(-1 << 30)},

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -87,4 +88,23 @@ func TestARefusalOfTheGuardIsARowAndTheSameAlertAgainIsNone(t *testing.T) {
 	}
 	d.Sees("!2 alerts").Press("!").Sees("holdfast guard allow g1 lets it run", "it timed out (3 times)")
 	d.Press("X").SeesNo("alerts", "Alerts")
+}
+
+// What the guard refused is let run with a key, in the list of alerts and on its row.
+func TestARefusalOfTheGuardIsOverruledWithAKey(t *testing.T) {
+	f := story()
+	f.diverged, f.status.Stale = nil, 0
+	d := drive(t, f).Size(120, 40)
+	denied := events.Activity{
+		Episode: "g1", Session: f.status.Session, Kind: "guard", Phase: events.Failed, Path: "src/a.go",
+		Started: noon.Add(time.Hour), Ended: noon.Add(time.Hour), Prompt: "guard denied a write", Error: "guard denied a write: it loses two symbols",
+	}
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: denied}, events.Event{Kind: events.KindAlert, Episode: "g1", Alert: denied.Error})
+	d.Press("!").Sees("o let it run").Press("o").Sees("Overrule the guard", "src/a.go", "it loses two symbols").Settle().Sees("y let it run")
+	d.Press("esc").SeesNo("Overrule the guard").Press("o").Settle().Press("y").Sees("This write may run when the client makes it again")
+	d.Press("esc", "5", "g", "o").Sees("Overrule the guard").Settle().Press("y")
+	if want := []string{"overrule g1", "overrule g1"}; !slices.Equal(f.decided, want) {
+		t.Errorf("decided %q, want %q", f.decided, want)
+	}
+	d.Press("j").Press("o").SeesNo("Overrule the guard")
 }

@@ -257,6 +257,7 @@ func (p *activityPane) bindings() []binding {
 	return []binding{
 		{keys: []string{"enter"}, verb: "open", help: "open the request: what the model saw, what was left out, its reply, the gates", bar: 1, do: openDetail, unless: noRow},
 		{keys: []string{"S"}, verb: "all sessions", says: p.otherAll, help: "requests of all sessions, or of this one", bar: 3, do: p.toggleAll},
+		{keys: []string{"o"}, verb: "let it run", help: "let a write run that the guard refused, when the client makes it again", cli: "guard allow", bar: 4, do: p.overrule, unless: p.notRefused},
 		{keys: []string{"f"}, verb: "follow", help: "go to the newest request and stay with the newest", bar: 2, do: p.follow, unless: p.following},
 	}
 }

@@ -2,10 +2,8 @@ package engine
 
 import (
 	"context"
-	"strings"
 
 	"holdfast/engine/events"
-	"holdfast/engine/guard"
 	"holdfast/engine/sessions"
 	"holdfast/store"
 	"holdfast/store/event"
@@ -25,23 +23,11 @@ func (refusals) Fill(context.Context, *store.DB) error { return nil }
 func (h refusals) Fold(row event.Row, ev event.Event) {
 	switch ev := ev.(type) {
 	case event.GuardDecided:
-		sentence := guardWords(ev)
-		a := events.Activity{
-			Episode: ev.Guard, Session: h.About().Name, SessionID: h.ID, Kind: "guard", Path: strings.Join(ev.Paths, ", "), Model: ev.Client,
-			Phase: events.Done, Started: row.Time, Ended: row.Time, Prompt: sentence,
+		if ev.Refused() {
+			h.hub.AlertOf(ev.Guard, events.GuardWords(ev)+"; o on its row in Activity lets it run, as holdfast guard allow "+ev.Guard+" does")
 		}
-		if ev.Decision == string(guard.Deny) || ev.Decision == string(guard.Ask) {
-			a.Phase, a.Error = events.Failed, sentence
-			h.hub.AlertOf(ev.Guard, sentence+"; holdfast guard allow "+ev.Guard+" lets it run")
-		}
-		h.activity.Note(a)
+		h.activity.Note(events.GuardActivity(ev, row.Time, h.About().Name, h.ID))
 	case event.GuardOverruled:
 		h.hub.Alert("", "the write that the guard refused as "+ev.Guard+" may run when the client makes it again")
 	}
-}
-
-// guardWords tells a decision of the guard on one line.
-func guardWords(ev event.GuardDecided) string {
-	did := map[string]string{"deny": "denied", "ask": "asked about", "warn": "warned of", "allow": "let pass, as you said,"}[ev.Decision]
-	return "guard " + did + " a write: " + ev.Summary
 }

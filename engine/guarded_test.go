@@ -6,12 +6,14 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"holdfast/engine/config"
+	"holdfast/engine/events"
 	"holdfast/engine/guard"
 	"holdfast/engine/guard/hook"
 	"holdfast/engine/guard/sentry"
@@ -66,6 +68,22 @@ func TestARefusedWriteIsInTheLedgerAndInActivity(t *testing.T) {
 	})
 	if rows := h.rows("guard_decided"); len(rows) != 1 {
 		t.Errorf("%d rows: %+v", len(rows), rows)
+	}
+	h.verified()
+
+	shown := slices.IndexFunc(h.Activities(), func(a events.Activity) bool { return a.Episode == said.ID })
+	before := h.Activities()[shown]
+	h.reopen()
+	earlier, err := h.EarlierActivities(context.Background())
+	if err != nil || len(earlier) != 1 || !reflect.DeepEqual(publicOf(earlier[0]), publicOf(before)) {
+		t.Errorf("after a restart: %+v, %v; before: %+v", earlier, err, before)
+	}
+	if err := h.OverruleGuard(context.Background(), "gnone"); !errors.Is(err, event.ErrNotFound) {
+		t.Errorf("an id that there is not: %v", err)
+	}
+	must(t, h.OverruleGuard(context.Background(), said.ID))
+	if again := h.guarded(args); again.Decision != guard.Allow || again.ID == "" {
+		t.Errorf("the same write: %+v", again)
 	}
 	h.verified()
 }

@@ -183,6 +183,8 @@ func (f *fakeEngine) VersionText(_ context.Context, key string, number int) (ope
 func (f *fakeEngine) Revert(_ context.Context, s operator.ShownVersion) (int, error) {
 	return max(s.Number, 1), f.note("revert %s %d", s.Entity, s.Number)
 }
+func (f *fakeEngine) OverruleGuard(context.Context, string) error { return nil }
+
 func (f *fakeEngine) PlanUndo(context.Context) (operator.Undo, error) { return f.undo, nil }
 func (f *fakeEngine) Undo(_ context.Context, shown operator.Undo) (operator.Undo, error) {
 	return f.undo, f.note("undo %s", shown.Decision)

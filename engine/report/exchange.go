@@ -160,6 +160,30 @@ func (r *Reader) EarlierActivities(ctx context.Context) ([]events.Activity, erro
 		}
 		out = append(out, a)
 	}
+	return r.withGuard(ctx, out, known)
+}
+
+// guardRows is how far back in the Ledger what the guard has decided is looked for.
+const guardRows = 20_000
+
+// withGuard adds to earlier requests what the guard has decided in the active session,
+// the newest first of all; known are those that are listed already.
+func (r *Reader) withGuard(ctx context.Context, out []events.Activity, known map[string]bool) ([]events.Activity, error) {
+	s, seen := r.sessions.Active(), 0
+	err := r.db.LatestOf(ctx, s.ID, event.GuardDecided{}.Type(), guardRows, func(row event.Row) error {
+		ev, err := event.Decode(row.Type, row.Data)
+		if said, ok := ev.(event.GuardDecided); ok && !known[said.Guard] {
+			out = append(out, events.GuardActivity(said, row.Time, s.Name(), s.ID))
+		}
+		if seen++; seen == maxEarlier {
+			return errSeen
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, errSeen) {
+		return nil, err
+	}
+	slices.SortStableFunc(out, func(a, b events.Activity) int { return b.Started.Compare(a.Started) })
 	return out, nil
 }
 

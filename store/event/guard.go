@@ -25,6 +25,10 @@ type GuardDecided struct {
 	Millis  int    `json:"millis,omitempty"`
 }
 
+// Refused reports whether the call was not simply let run: it was denied, or the client's
+// user was asked.
+func (d GuardDecided) Refused() bool { return d.Decision == "deny" || d.Decision == "ask" }
+
 // GuardOverruled records that the operator lets a write run that the guard refused:
 // the same one, when it is made again.
 type GuardOverruled struct {

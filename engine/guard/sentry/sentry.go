@@ -258,16 +258,17 @@ func Overrule(ctx context.Context, cfg *config.Config, id string, now func() tim
 	if err := l.open(ctx, store.Options{Existing: true}); err != nil {
 		return event.GuardDecided{}, err
 	}
-	found, err := l.decided(ctx, id)
+	found, err := Decided(ctx, l.db, l.session, id)
 	if err != nil {
 		return found, err
 	}
 	return found, sessions.Alone(ctx, l.db, l.session, event.GuardOverruled{Guard: found.Guard, Subject: found.Subject})
 }
 
-// decided finds a decision by its id, or the beginning of it.
-func (l *ledger) decided(ctx context.Context, id string) (found event.GuardDecided, err error) {
-	err = l.db.LatestOf(ctx, l.session, event.GuardDecided{}.Type(), guardRows, func(row event.Row) error {
+// Decided finds a decision of the guard in a session by its id, or the beginning of it;
+// the error is event.ErrNotFound where there is none.
+func Decided(ctx context.Context, db *store.DB, session, id string) (found event.GuardDecided, err error) {
+	err = db.LatestOf(ctx, session, event.GuardDecided{}.Type(), guardRows, func(row event.Row) error {
 		ev, err := event.Decode(row.Type, row.Data)
 		d, ok := ev.(event.GuardDecided)
 		if !ok || !strings.HasPrefix(d.Guard, id) || id == "" {
