@@ -8,6 +8,7 @@ import (
 	"holdfast/engine/aside"
 	"holdfast/engine/audit"
 	"holdfast/engine/decide"
+	"holdfast/engine/events"
 	"holdfast/engine/gates"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/resolve"
@@ -128,7 +129,8 @@ func (t audited) record(ctx context.Context, r audit.Result) {
 		s.Disk.LookAgain(s.Session, a.Entity)
 	}
 	if e := s.Map.Get(a.Entity); e != nil && e.Artifact == a.ID && stale.Contested(e) {
-		s.Hub.AlertOf(t.id, a.Entity+" is contested: the shadow audit calls it "+string(r.Status))
+		s.Hub.Emit(events.Event{Kind: events.KindAlert, Entity: a.Entity, Episode: t.id,
+			Alert: a.Entity + " is contested: the shadow audit calls it " + string(r.Status)})
 	}
 	s.Hub.Changed()
 }
