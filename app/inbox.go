@@ -35,10 +35,12 @@ type alert struct {
 	times  int // it was told
 }
 
-// told takes alerts of the engine. What is told again is one alert.
+// told takes alerts of the engine. What is told again is one alert, and a request about
+// which something new is told is news again.
 func (x *inbox) told(list []events.Event, now time.Time) {
 	for _, e := range list {
 		x.serial++
+		delete(x.read, requestKey(e.Episode))
 		times := 1
 		x.alerts = slices.DeleteFunc(x.alerts, func(a alert) bool {
 			same := a.what.Alert == e.Alert && a.what.Entity == e.Entity && a.what.Episode == e.Episode
@@ -76,6 +78,9 @@ func (x *inbox) renew(m *Model) {
 	}
 	x.rows.Set(rows)
 }
+
+// requestKey is the key of the row of a request.
+func requestKey(episode string) string { return "request " + episode }
 
 // among are the keys of a set that rows have still.
 func among(set map[string]bool, rows []views.Alarm) map[string]bool {
@@ -197,9 +202,10 @@ func (k *tidings) happened(alerts []alert, now time.Time) []views.Alarm {
 		list = append(list, timed{a.at, row})
 	}
 	for _, r := range k.requests {
-		row, ok := alarmOf(r, said[r.Episode], now)
+		told := said[r.Episode]
+		row, ok := alarmOf(r, told, now)
 		delete(said, r.Episode)
-		if ok && !r.Ended.Before(k.since) {
+		if ok && (len(told) > 0 || !r.Ended.Before(k.since)) {
 			list = append(list, timed{r.Ended, row})
 		}
 	}
@@ -219,7 +225,7 @@ func (k *tidings) happened(alerts []alert, now time.Time) []views.Alarm {
 
 // alarmOf is the row of a request that failed, or that something was told of.
 func alarmOf(r *events.Activity, said []string, now time.Time) (views.Alarm, bool) {
-	row := views.Alarm{Key: "request " + r.Episode, When: views.Clock(r.Ended, now), About: r.Prompt, Goes: "to the request"}
+	row := views.Alarm{Key: requestKey(r.Episode), When: views.Clock(r.Ended, now), About: r.Prompt, Goes: "to the request"}
 	switch {
 	case r.Phase == events.Failed && r.Kind == "guard":
 		row.Sign, row.About, row.Text = "failed", "", strings.Join(append(said, r.Error)[:1], "")

@@ -62,6 +62,17 @@ func TestAnAlertOfARequestAndItsFailureAreOneRow(t *testing.T) {
 	d.Sees("!1 alert").Press("!").Sees("✗ 12:00:01  Rename it", "the upstream closed the connection; the server has read 4,096")
 	d.Press("enter").SeesNo("1 alert").Sees("Request 12:00:00", "Rename it")
 	d.Emit(events.Event{Kind: events.KindState}).SeesNo("1 alert")
+	d.Emit(events.Event{Kind: events.KindAlert, Episode: "e9", Alert: "src/jwt.go::Sign is contested"}).Sees("!1 alert")
+}
+
+func TestALateDoubtAboutARequestFromBeforeIsNews(t *testing.T) {
+	f := story()
+	f.diverged, f.status.Stale = nil, 0
+	d := drive(t, f).Size(120, 40)
+	before := events.Activity{Episode: "e8", Kind: "turn", Phase: events.Done, Started: noon.Add(-time.Hour), Ended: noon.Add(-time.Hour), Prompt: "Write the pool"}
+	d.Emit(events.Event{Kind: events.KindActivity, Activity: before}).SeesNo("alert")
+	d.Emit(events.Event{Kind: events.KindAlert, Entity: "src/pool.go::Pool", Episode: "e8", Alert: "src/pool.go::Pool is contested"}).Sees("!1 alert")
+	d.Press("!").Sees("Write the pool", "src/pool.go::Pool is contested")
 }
 
 func TestWhatIsToldOfAnEntityGivesWayToTheRowOfItsFile(t *testing.T) {
