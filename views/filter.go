@@ -3,6 +3,7 @@ package views
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // Filter keeps only rows that pass f (see Query).
@@ -35,12 +36,42 @@ func (l *List) apply() {
 func (l *List) words(filter string) Query {
 	words := QueryOf(filter)
 	if filter != "" && l.lower == nil {
-		l.lower = make([]string, l.Total())
-		for i := range l.lower {
-			l.lower[i] = strings.ToLower(l.rows.At(i).Match())
-		}
+		l.lower = lowered(l.rows)
 	}
 	return words
+}
+
+// lowered are what a filter searches of rows, in lower case. All of them are parts of
+// one string: of 200,000 rows each would be two pieces of memory otherwise.
+func lowered(rows Rows) []string {
+	list := make([]string, rows.Len())
+	ends := make([]int, len(list))
+	var all []byte
+	for i := range list {
+		all = appendLower(all, rows.At(i).Match())
+		ends[i] = len(all)
+	}
+	text, from := string(all), 0
+	for i, end := range ends {
+		list[i], from = text[from:end], end
+	}
+	return list
+}
+
+// appendLower appends a text in lower case.
+func appendLower(b []byte, s string) []byte {
+	from := len(b)
+	for i := range len(s) {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			return append(b[:from], strings.ToLower(s)...)
+		}
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		b = append(b, c)
+	}
+	return b
 }
 
 // Sought is the filter that Seek goes by: the one that holds, or the last one.

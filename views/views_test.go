@@ -576,3 +576,15 @@ func TestTheColumnsOfActivityStandStill(t *testing.T) {
 		}
 	}
 }
+
+// What a filter searches is what each row has to be found by, in lower case.
+func TestAFilterSearchesRowsInLowerCase(t *testing.T) {
+	rows := fixed{
+		Entity{Key: "src/Pool.go::Acquire", Pending: 2, Kind: "Function"}, Entity{Key: "É/ÀB.py::Größe"}, Entity{}, Entity{Key: "a\xffB.go::ΣΑΣ", Stale: "edited"},
+	}
+	for i, got := range lowered(rows) {
+		if want := strings.ToLower(rows[i].Match()); got != want {
+			t.Errorf("row %d is searched as %q, want %q", i, got, want)
+		}
+	}
+}
