@@ -152,6 +152,9 @@ type mapReader struct {
 	yield func(event.Artifact) error
 	own   *puller[event.Artifact]
 	files *puller[[]event.Artifact]
+	// list is of one path. An artifact is large, so that the room for it is used again, as
+	// it is where files reads.
+	list []event.Artifact
 }
 
 // puller reads rows one by one.
@@ -198,7 +201,7 @@ func (m *mapReader) all() error {
 
 // path gives what stands in a file, by position.
 func (m *mapReader) path(path string) error {
-	var list []event.Artifact
+	list := m.list[:0]
 	adopted := false
 	for ; m.files.more && m.files.next[0].Path == path; adopted = true {
 		list = append(list, m.files.next...)
@@ -218,11 +221,12 @@ func (m *mapReader) path(path string) error {
 			return err
 		}
 	}
+	m.list = list
 	slices.SortFunc(list, func(a, b event.Artifact) int {
 		return cmp.Or(cmp.Compare(a.Position, b.Position), strings.Compare(a.Entity, b.Entity))
 	})
-	for _, a := range list {
-		if err := m.yield(a); err != nil {
+	for i := range list {
+		if err := m.yield(list[i]); err != nil {
 			return err
 		}
 	}
@@ -243,12 +247,13 @@ func (q *queries) readMap(ctx context.Context, session string, yield func(event.
 		return explain(doing, err)
 	}
 	defer func() { _ = m.own.rows.Close() }()
+	var a adoption
+	var list []event.Artifact
 	m.files, err = pull(ctx, tx, selectAdopted+`WHERE d.session = ? AND length(d.names) > 1 ORDER BY d.path, d.seq`, session, func(rows *sql.Rows) ([]event.Artifact, error) {
-		var a adoption
 		if err := a.scan(rows); err != nil {
 			return nil, err
 		}
-		list := make([]event.Artifact, 0, len(a.Symbols))
+		list = list[:0]
 		err := a.standing(func(x event.Artifact) error {
 			x.Gates = event.GateReport{}
 			list = append(list, x)

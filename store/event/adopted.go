@@ -96,14 +96,20 @@ func SumsOf(hash, structure, text string) (sums string, ok bool) {
 	return base64.RawStdEncoding.EncodeToString(raw[:]), true
 }
 
+// sums are the bytes of Sums; ok is false where those are none.
+func (s *AdoptedSymbol) sums() (raw [3 * sha256.Size]byte, ok bool) {
+	if len(s.Sums) != sumsLength {
+		return raw, false
+	}
+	n, err := base64.RawStdEncoding.Strict().Decode(raw[:], []byte(s.Sums))
+	return raw, err == nil && n == len(raw)
+}
+
 // Hashes returns the hashes of the canonical text, of the structure and of what is
 // hydrated, "" for each where Sums are none.
 func (s *AdoptedSymbol) Hashes() (hash, structure, text string) {
-	var raw [3 * sha256.Size]byte
-	if len(s.Sums) != sumsLength {
-		return "", "", ""
-	}
-	if n, err := base64.RawStdEncoding.Strict().Decode(raw[:], []byte(s.Sums)); err != nil || n != len(raw) {
+	raw, ok := s.sums()
+	if !ok {
 		return "", "", ""
 	}
 	var all [3 * hashLength]byte
@@ -136,7 +142,7 @@ func (e *FileAdopted) Check() error {
 			return fail("names a symbol %q, which is none or one twice", s.Name)
 		}
 		seen[s.Name] = true
-		if hash, _, _ := s.Hashes(); hash == "" {
+		if _, ok := s.sums(); !ok {
 			return fail("has no hashes of %q", s.Name)
 		}
 		for _, span := range [][]int{s.Core, s.Text} {
