@@ -253,6 +253,7 @@ func (q *queries) readMap(ctx context.Context, session string, yield func(event.
 		if err := a.scan(rows); err != nil {
 			return nil, err
 		}
+		q.parts.note(&a)
 		list = list[:0]
 		err := a.standing(func(x event.Artifact) error {
 			x.Gates = event.GateReport{}

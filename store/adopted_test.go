@@ -332,6 +332,19 @@ func TestAdoptionsAreSaved_P1(t *testing.T) {
 // Contents that are places of a file are found by their hashes, also those that another
 // process has adopted since, and in another database that took its place.
 func TestPlacesOfFilesAreFoundByTheirHash_3_1(t *testing.T) {
+	for name, first := range map[string]func(h *house){
+		"at once": func(*house) {},
+		"after the State Map was read": func(h *house) {
+			if err := h.db.StateMap(context.Background(), session, func(event.Artifact) error { return nil }); err != nil {
+				h.t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) { placesAreFound(t, first) })
+	}
+}
+
+func placesAreFound(t *testing.T, first func(h *house)) {
 	ctx := context.Background()
 	h := newHouse(t)
 	a, _ := poolAdoption(t, "e-adopt", "pool.go")
@@ -344,10 +357,13 @@ func TestPlacesOfFilesAreFoundByTheirHash_3_1(t *testing.T) {
 	}
 	beside := &house{t: t, db: other, dir: h.dir, n: h.n}
 	beside.adopt(false)
+	first(h)
+	late, blobs := adoptionOf(t, "e-late", "late.go", "late\n", [3]string{"Late", "late", "late"})
+	beside.must(Batch{Session: session, Blobs: blobs, Events: inEpisode("e-late", late)}) // which nobody has read yet
 	if err := other.Close(); err != nil {
 		t.Fatal(err)
 	}
-	hashes := []string{a.Recorded(0).Text, a.Recorded(1).Hash, event.Hash([]byte("?")), a.Recorded(2).Text, a.Block}
+	hashes := []string{a.Recorded(0).Text, a.Recorded(1).Hash, event.Hash([]byte("?")), a.Recorded(2).Text, a.Block, late.Recorded(0).Text}
 	for i, c := range h.db.Blobs(ctx, hashes) {
 		if gone := i == 2; errors.Is(c.Err, event.ErrNotFound) != gone || !gone && event.Hash(c.Bytes) != hashes[i] {
 			t.Errorf("content %d: %q, %v", i, c.Bytes, c.Err)

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
@@ -14,8 +15,9 @@ import (
 )
 
 // parts finds the contents that are places of an adopted file by their hashes. The
-// index holds 16 bytes for a content, is made when a content is first looked for that
-// is no blob of its own, and then follows the Ledger.
+// index holds 16 bytes for a content. It is made when a content is first looked for that
+// is no blob of its own, of what was noted until then and of the rest, and then follows
+// the Ledger.
 type parts struct {
 	mu sync.Mutex
 	partIndex
@@ -23,7 +25,8 @@ type parts struct {
 
 // partIndex is what parts know.
 type partIndex struct {
-	upto   int64 // the last adoption that it knows
+	upto   int64          // up to which it knows all adoptions
+	noted  map[int64]bool // those behind it that it knows as well
 	files  []int64
 	keys   []partKey // sorted, but for what came last
 	sorted int
@@ -89,23 +92,52 @@ func (p *parts) find(ctx context.Context, q *queries, hash string) ([]byte, erro
 	return nil, noBlob(hash)
 }
 
+// note takes in an adoption that is read for something else, so that the first who looks
+// for a content need not read all of them again.
+func (p *parts) note(a *adoption) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if a.seq <= p.upto || p.noted[a.seq] {
+		return
+	}
+	if p.noted == nil {
+		p.noted = map[int64]bool{}
+	}
+	p.noted[a.seq] = true
+	p.add(a)
+}
+
+// add takes in an adoption that is not known. p.mu is held.
+func (p *parts) add(a *adoption) {
+	file := uint32(len(p.files))
+	p.files = append(p.files, a.seq)
+	for i := range a.Symbols {
+		sym := &a.Symbols[i]
+		sums, ok := sym.Digests()
+		if !ok {
+			continue
+		}
+		if len(sym.Core) > 0 {
+			p.keys = append(p.keys, partKey{binary.BigEndian.Uint64(sums.Hash[:]), file, uint16(i)})
+		}
+		if len(sym.Text) > 0 {
+			p.keys = append(p.keys, partKey{binary.BigEndian.Uint64(sums.Text[:]), file, uint16(i)})
+		}
+	}
+}
+
 // follow takes in what was adopted since. p.mu is held.
 func (p *parts) follow(ctx context.Context, q *queries) error {
-	err := adoptions(ctx, q.streams, `WHERE d.seq > ? ORDER BY d.seq`, []any{p.upto}, func(a *adoption) error {
-		file := uint32(len(p.files))
-		p.files, p.upto = append(p.files, a.seq), a.seq
-		for i := range a.Symbols {
-			sym := &a.Symbols[i]
-			hash, _, text := sym.Hashes()
-			if key, ok := keyOf(hash); ok && len(sym.Core) > 0 {
-				p.keys = append(p.keys, partKey{key, file, uint16(i)})
-			}
-			if key, ok := keyOf(text); ok && len(sym.Text) > 0 {
-				p.keys = append(p.keys, partKey{key, file, uint16(i)})
-			}
-		}
-		return nil
-	})
+	var err error
+	if len(p.noted) > 0 {
+		err = p.catchUp(ctx, q)
+	} else {
+		err = adoptions(ctx, q.streams, `WHERE d.seq > ? ORDER BY d.seq`, []any{p.upto}, func(a *adoption) error {
+			p.add(a)
+			p.upto = a.seq
+			return nil
+		})
+	}
 	if p.sorted < len(p.keys) {
 		slices.SortFunc(p.keys, func(a, b partKey) int {
 			return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.file, b.file), cmp.Compare(a.symbol, b.symbol))
@@ -113,6 +145,34 @@ func (p *parts) follow(ctx context.Context, q *queries) error {
 		p.sorted = len(p.keys)
 	}
 	return err
+}
+
+// catchUp takes in the adoptions among which some are known already.
+func (p *parts) catchUp(ctx context.Context, q *queries) error {
+	var rows []int64
+	err := each(ctx, q.readers, "read adopted files", `SELECT seq FROM adopted WHERE seq > ? ORDER BY seq`, []any{p.upto}, func(r *sql.Rows) error {
+		var row int64
+		err := r.Scan(&row)
+		rows = append(rows, row)
+		return err
+	})
+	for _, row := range rows {
+		if err == nil && !p.noted[row] {
+			err = adoptions(ctx, q.readers, `WHERE d.seq = ?`, []any{row}, func(a *adoption) error {
+				p.add(a)
+				p.noted[row] = true
+				return nil
+			})
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if len(rows) > 0 {
+		p.upto = rows[len(rows)-1]
+	}
+	p.noted = nil
+	return nil
 }
 
 // at is a content of a symbol that a row has adopted. p.mu is held.

@@ -96,27 +96,36 @@ func SumsOf(hash, structure, text string) (sums string, ok bool) {
 	return base64.RawStdEncoding.EncodeToString(raw[:]), true
 }
 
-// sums are the bytes of Sums; ok is false where those are none.
-func (s *AdoptedSymbol) sums() (raw [3 * sha256.Size]byte, ok bool) {
+// Digests are the hashes of an AdoptedSymbol as bytes.
+type Digests struct {
+	Hash, Structure, Text [sha256.Size]byte
+}
+
+// Digests returns the hashes as bytes; ok is false where Sums are none.
+func (s *AdoptedSymbol) Digests() (d Digests, ok bool) {
+	var raw [3 * sha256.Size]byte
 	if len(s.Sums) != sumsLength {
-		return raw, false
+		return d, false
 	}
 	n, err := base64.RawStdEncoding.Strict().Decode(raw[:], []byte(s.Sums))
-	return raw, err == nil && n == len(raw)
+	copy(d.Hash[:], raw[:])
+	copy(d.Structure[:], raw[sha256.Size:])
+	copy(d.Text[:], raw[2*sha256.Size:])
+	return d, err == nil && n == len(raw)
 }
 
 // Hashes returns the hashes of the canonical text, of the structure and of what is
 // hydrated, "" for each where Sums are none.
 func (s *AdoptedSymbol) Hashes() (hash, structure, text string) {
-	raw, ok := s.sums()
+	d, ok := s.Digests()
 	if !ok {
 		return "", "", ""
 	}
 	var all [3 * hashLength]byte
-	for i := range 3 {
+	for i, sum := range [...][sha256.Size]byte{d.Hash, d.Structure, d.Text} {
 		at := all[i*hashLength:]
 		copy(at, hashPrefix)
-		hex.Encode(at[len(hashPrefix):], raw[i*sha256.Size:(i+1)*sha256.Size])
+		hex.Encode(at[len(hashPrefix):], sum[:])
 	}
 	names := string(all[:]) // one allocation for the three
 	return names[:hashLength], names[hashLength : 2*hashLength], names[2*hashLength:]
@@ -142,7 +151,7 @@ func (e *FileAdopted) Check() error {
 			return fail("names a symbol %q, which is none or one twice", s.Name)
 		}
 		seen[s.Name] = true
-		if _, ok := s.sums(); !ok {
+		if _, ok := s.Digests(); !ok {
 			return fail("has no hashes of %q", s.Name)
 		}
 		for _, span := range [][]int{s.Core, s.Text} {
