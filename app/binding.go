@@ -92,14 +92,18 @@ func (m *Model) scopes() []scope {
 		return []scope{top.scope(), {"Everywhere", alwaysBindings()}}
 	}
 	everywhere := scope{"Everywhere", slices.Concat(m.panes.bindings(), everywhereBindings(), alwaysBindings())}
-	if m.panes.at == views.OnDetail {
-		if m.panes.detailOf(m.panes.said) {
-			return []scope{m.panes.said.openedScope(), everywhere}
-		}
-		return []scope{detailScope(), everywhere}
-	}
 	p := m.panes.focused()
-	return []scope{{p.title(), p.bindings()}, listScope(), everywhere}
+	inner := []scope{{p.title(), p.bindings()}, listScope()}
+	switch {
+	case m.panes.detailOf(m.panes.said):
+		inner = []scope{m.panes.said.openedScope()}
+	case m.panes.at == views.OnDetail:
+		inner = []scope{detailScope()}
+	}
+	if m.step() != "" {
+		inner = append([]scope{tourScope()}, inner...)
+	}
+	return append(inner, everywhere)
 }
 
 // lookUp finds what a key means.

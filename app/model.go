@@ -23,6 +23,7 @@ type modelOptions struct {
 	Profile termenv.Profile
 	ASCII   bool
 	Mouse   bool // the terminal reports the mouse
+	Tour    Tour // nil for none
 	Copy    clip
 	Edit    opener // nil where no editor is known
 }
@@ -91,6 +92,7 @@ func newModel(e Engine, o modelOptions) *Model {
 		inbox:   inbox{since: o.Now(), read: map[string]bool{}},
 		mouse:   o.Mouse, stale: true,
 	}
+	m.beginTour()
 	m.panes.activity.read = func() bool { return m.panes.detailOf(m.panes.activity) }
 	return m
 }
@@ -211,7 +213,7 @@ func (m *Model) banner() []string {
 		say = views.ReadOnlyBanner(m.status.ReadOnly)
 	}
 	if say == "" {
-		return nil
+		return m.tourLines()
 	}
 	return views.Banner(say, m.theme, m.w)
 }

@@ -26,6 +26,7 @@ type Options struct {
 	Theme   string                  // "dark", "light", or "auto" and "": by COLORFGBG, else dark
 	ASCII   bool                    // glyphs of ASCII only; also where the locale is not UTF-8
 	Mouse   bool                    // the screen hears the mouse
+	Tour    Tour                    // what guides a newcomer, nil for none
 	Now     func() time.Time        // time.Now where nil
 	Getenv  func(key string) string // os.Getenv where nil
 }
@@ -59,7 +60,7 @@ func Run(ctx context.Context, e Engine, o Options) error {
 
 	out := &lockedFile{File: o.Out}
 	options := modelOptions{
-		Ctx: ctx, Now: o.Now, Dark: dark, Profile: profileOf(o), ASCII: o.ASCII || !utf8Locale(o.Getenv), Mouse: o.Mouse, Copy: copier(out, o.Getenv),
+		Ctx: ctx, Now: o.Now, Dark: dark, Profile: profileOf(o), ASCII: o.ASCII || !utf8Locale(o.Getenv), Mouse: o.Mouse, Tour: o.Tour, Copy: copier(out, o.Getenv),
 	}
 	if c := editorCommand(o.Getenv); c != "" {
 		options.Edit = editor{c, in, o.In, o.Out}.open
@@ -72,6 +73,9 @@ func Run(ctx context.Context, e Engine, o Options) error {
 	}
 	p := tea.NewProgram(m, ways...)
 	in.post = p.Send
+	if o.Tour != nil {
+		o.Tour.Watch(func() { go p.Send(tourMsg{}) })
+	}
 
 	b := newBridge()
 	unsubscribe := e.Subscribe(b.Emit)

@@ -120,6 +120,21 @@ func Banner(say string, t *Theme, w int) []string {
 	return out
 }
 
+// Step is what a tour says, across the screen: at most two lines.
+func Step(say string, t *Theme, w int) []string {
+	parts := Wrap(say, w-2)
+	if len(parts) > maxBanner {
+		parts = append(parts[:maxBanner-1:maxBanner-1], strings.Join(parts[maxBanner-1:], " "))
+	}
+	out := make([]string, len(parts))
+	for i, part := range parts {
+		var l Line
+		l.Gap(1).Put(t.Accent, part)
+		out[i] = l.Fit(w, t)
+	}
+	return out
+}
+
 // Hint is one key of the bar: "enter review".
 type Hint struct{ Key, Verb string }
 

@@ -5,6 +5,8 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+
+	"holdfast/app"
 )
 
 func demoCommand(p *program) *cobra.Command {
@@ -29,7 +31,10 @@ need no model, no client and no setup, and nothing of yours is touched.`,
 			if err != nil {
 				return err
 			}
-			o.Screen = func(ctx context.Context, e Engine) error { return p.Screen(ctx, e, screen) }
+			o.Screen = func(ctx context.Context, e Engine, tour app.Tour) error {
+				screen.Tour = tour
+				return p.Screen(ctx, e, screen)
+			}
 		}
 		ctx, release := untilSignal(c.Context())
 		defer release()

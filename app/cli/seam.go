@@ -123,12 +123,13 @@ type ScreenOptions struct {
 	Theme   string
 	ASCII   bool
 	Mouse   bool
+	Tour    app.Tour // nil for none
 }
 
 // DemoOptions tell how the demonstration is run.
 type DemoOptions struct {
 	// Screen shows the story's engine; nil tells the story in words on Out.
-	Screen func(ctx context.Context, e Engine) error
+	Screen func(ctx context.Context, e Engine, tour app.Tour) error
 	Out    io.Writer
 	// Listen is the address that the story's proxy listens on.
 	Listen string

@@ -22,7 +22,7 @@ func production() Deps {
 			return e, nil
 		},
 		Screen: func(ctx context.Context, e Engine, o ScreenOptions) error {
-			return app.Run(ctx, e, app.Options{In: o.In, Out: o.Out, Theme: o.Theme, ASCII: o.ASCII, Mouse: o.Mouse})
+			return app.Run(ctx, e, app.Options{In: o.In, Out: o.Out, Theme: o.Theme, ASCII: o.ASCII, Mouse: o.Mouse, Tour: o.Tour})
 		},
 		Verify: engine.VerifyWorkspace,
 		Doctor: engine.DoctorWorkspace,
@@ -40,5 +40,5 @@ func tellDemo(ctx context.Context, o DemoOptions) error {
 	if o.Screen == nil {
 		return demo.Headless(ctx, o.Out, o.Listen)
 	}
-	return demo.Beside(ctx, o.Listen, func(ctx context.Context, e *engine.Engine) error { return o.Screen(ctx, e) })
+	return demo.Beside(ctx, o.Listen, func(ctx context.Context, e *engine.Engine, tour *demo.Tour) error { return o.Screen(ctx, e, tour) })
 }

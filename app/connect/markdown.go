@@ -1,17 +1,27 @@
 package connect
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// Markdown is the table of clients as the README shows it.
+// Markdown is the table of clients as the README shows it: by what they post to and the
+// base URL that they are given.
 func Markdown(t Target) string {
-	var b strings.Builder
-	b.WriteString("| client | posts to | base URL | settings go into |\n|---|---|---|---|\n")
+	type way struct{ speaks, base string }
+	var ways []way
+	names := map[way][]string{}
 	for _, c := range clients {
-		var places []string
-		for _, s := range c.Steps {
-			places = append(places, s.Where)
+		w := way{c.Speaks, c.BaseURL(t)}
+		if !slices.Contains(ways, w) {
+			ways = append(ways, w)
 		}
-		b.WriteString("| `" + c.ID + "` | `" + c.Speaks + "` | `" + c.BaseURL(t) + "` | " + strings.Join(places, "; ") + " |\n")
+		names[w] = append(names[w], "`"+c.ID+"`")
+	}
+	var b strings.Builder
+	b.WriteString("| client | posts to | base URL |\n|---|---|---|\n")
+	for _, w := range ways {
+		b.WriteString("| " + strings.Join(names[w], ", ") + " | `" + w.speaks + "` | `" + w.base + "` |\n")
 	}
 	return b.String()
 }

@@ -24,6 +24,7 @@ type workspace struct {
 	engine *engine.Engine
 	dir    string
 	client client
+	tour   *Tour // nil where the story is told in words
 	// prompts are what the scripted client asks, by the script's turns.
 	ask struct{ write, truncated, correct string }
 }

@@ -1,0 +1,58 @@
+package app
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
+)
+
+// Tour tells a newcomer step by step what to do. It stands under the top line, over
+// reviews too.
+type Tour interface {
+	// Step is what to do now, "" where the tour has ended.
+	Step() string
+	// Next goes on without what the step asks for. It must not block.
+	Next()
+	// Watch has changed called whenever Step says something else. It is called from any
+	// goroutine.
+	Watch(changed func())
+}
+
+// tourMsg tells that the tour has another step.
+type tourMsg struct{}
+
+func (tourMsg) arrive(m *Model) tea.Cmd { return m.disturb() }
+
+// step is what the tour says, "" for nothing.
+func (m *Model) step() string {
+	if m.opts.Tour == nil {
+		return ""
+	}
+	return m.opts.Tour.Step()
+}
+
+// beginTour shows where the tour begins: a reply that streams.
+func (m *Model) beginTour() {
+	for i, p := range m.panes.all {
+		if m.opts.Tour != nil && p == pane(m.panes.activity) {
+			m.panes.focus(i)
+		}
+	}
+}
+
+// tourScope holds where a tour has a step and nothing lies over the panes.
+func tourScope() scope {
+	return scope{"Demo", []binding{{
+		keys: []string{"n"}, verb: "next step", help: "in the demo: go on to the next step", bar: 1,
+		do: func(m *Model) tea.Cmd { m.opts.Tour.Next(); return nil },
+	}}}
+}
+
+// tourLines are the step as it stands on the screen.
+func (m *Model) tourLines() []string {
+	step := m.step()
+	if step == "" {
+		return nil
+	}
+	return views.Step(step, m.theme, m.w)
+}
