@@ -74,6 +74,9 @@ type Engine interface {
 	// the artifact stand. They fail with engine.ErrChanged as Accept does.
 	Adopt(ctx context.Context, shown report.ShownDisk) error
 	Keep(ctx context.Context, shown report.ShownDisk) error
+	// ShowUnsaved writes into the workspace's configuration that answers which are not
+	// saved yet are shown to the model, from the next start on.
+	ShowUnsaved(ctx context.Context) (file string, err error)
 	// AdoptPaths makes what the disk holds in files and folders, named from the
 	// workspace's root, AUTHORITATIVE. It calls progress as it goes; where ctx
 	// ends it stops and tells what it has done.

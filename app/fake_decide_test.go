@@ -198,3 +198,9 @@ func (f *fake) Undo(_ context.Context, shown operator.Undo) (operator.Undo, erro
 func (f *fake) Forget(_ context.Context, keys []string) error {
 	return f.decide("Forget", "forget "+strings.Join(keys, " "), "")
 }
+
+func (f *fake) ShowUnsaved(context.Context) (string, error) {
+	defer f.count("ShowUnsaved")()
+	f.decided = append(f.decided, "show unsaved")
+	return "/home/you/api/.holdfast/config.toml", f.decideErr
+}

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine/events"
+	"holdfast/engine/stale"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -87,7 +88,11 @@ func (n *notices) withheld(refs []event.EntityRef) tea.Cmd {
 	case 0:
 		return nil
 	case 1:
-		return n.say(views.Warning, "Withheld from the model: "+refs[0].Entity+", "+views.Withheld(refs[0].Reason))
+		say := "Withheld from the model: " + refs[0].Entity + ", " + views.Withheld(refs[0].Reason)
+		if refs[0].Reason == string(stale.NotApplied) {
+			say += ". Save it: in Stale (3) c copies it."
+		}
+		return n.say(views.Warning, say)
 	}
 	return n.say(views.Warning, "Withheld from the model: "+refs[0].Entity+" and "+count(len(refs)-1)+" more, see Activity (5)")
 }

@@ -21,6 +21,10 @@ type stalePane struct {
 	found []stale.Divergence
 	gone  map[string]string // see divergences
 	sizes map[versions]size // changed by Update, never while a load is under way
+	// unsaved are the entities that are not saved yet, by their artifacts, and accepted
+	// those that came to be so by the last reading; nil before the first.
+	unsaved  map[string]string
+	accepted []string
 }
 
 // versions names the two sides of a divergence.
@@ -88,6 +92,13 @@ func (p *stalePane) load(ctx context.Context, e Engine) (func(), error) {
 		return nil, err
 	}
 	return func() {
+		now := unsavedNow(list)
+		for _, d := range list {
+			if p.unsaved != nil && now[d.Artifact] != "" && p.unsaved[d.Artifact] == "" {
+				p.accepted = append(p.accepted, d.Key)
+			}
+		}
+		p.unsaved = now
 		p.found, p.sizes, p.gone = list, sizes, gone
 		p.redraw()
 	}, nil
@@ -217,6 +228,7 @@ func (p *stalePane) bindings() []binding {
 	return append([]binding{
 		{keys: []string{"enter"}, verb: marking(&p.rows, "settle"), help: "review the difference, to take the disk or keep yours", bar: 1, says: openOrFold(&p.rows, marking(&p.rows, "settle")), do: foldOr(&p.rows, p.review(undecided)), unless: noRow},
 		{keys: []string{"a"}, verb: "take the disk", help: "review to take the disk: its version becomes the current one", cli: "adopt", bar: 2, do: p.review(adoptDisk), unless: noRow},
+		{keys: []string{"c"}, verb: "copy", help: "copy holdfast's version of the symbol, to save it", bar: 4, do: p.copy, unless: noRow},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR", bar: 3, do: p.edit, unless: p.noFile},
 	}, markBindings(&p.rows)...)
 }

@@ -112,5 +112,8 @@ func (msg readMsg) arrive(m *Model) tea.Cmd {
 	if l := opened[*ledger](m.overlays); l != nil {
 		cmds = append(cmds, l.follow(m))
 	}
-	return tea.Batch(append(cmds, m.runClocks())...)
+	if moved {
+		m.panes.disk.accepted = nil // of another session
+	}
+	return tea.Batch(append(cmds, m.sayUnsaved(), m.runClocks())...)
 }

@@ -104,12 +104,12 @@ func (s *settlement) choices(r *review) []binding {
 		}
 		return s.unsettleable()
 	}
-	return []binding{
+	return append(s.unsaved(), []binding{
 		{keys: []string{"d"}, verb: "take the disk", help: "take the disk: its version becomes the current one", cli: "adopt", bar: 2, do: s.choose(adoptDisk), unless: able},
 		{keys: []string{"m"}, verb: "keep mine", help: "keep mine: ignore this version of the file, holdfast's stays the current one", cli: "keep", bar: 3, do: s.choose(keepArtifact), unless: able},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 4, do: s.edit, unless: s.noFile(r)},
 		{keys: []string{"c"}, verb: "copy", help: "copy holdfast's version, to paste it into the file", bar: 5, do: s.copy, unless: r.nothing},
-	}
+	}...)
 }
 
 func (s *settlement) choose(w way) action {

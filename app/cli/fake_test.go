@@ -511,3 +511,5 @@ func sorted(list []string) []string {
 func (f *fakeEngine) Coming(context.Context, string) (report.Coming, bool) {
 	return report.Coming{}, false
 }
+
+func (f *fakeEngine) ShowUnsaved(context.Context) (string, error) { return "", f.err }

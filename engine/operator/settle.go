@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"holdfast/engine/config"
 	"holdfast/engine/etv"
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
@@ -107,4 +108,11 @@ func (o *Desk) settle(ctx context.Context, verb string, shown []report.ShownDisk
 	s.desk.means.Disk.LookAgain(s.Session, keys...)
 	o.means.Hub.Changed()
 	return nil
+}
+
+// ShowUnsaved has answers that are not saved yet shown to the model with a notice, from
+// the next start on (TSLP 15.4 withholds them): it writes etv.not_applied into the
+// workspace's configuration and returns the file's path.
+func (o *Desk) ShowUnsaved(context.Context) (path string, err error) {
+	return o.means.Config.Workspace.Set("etv.not_applied", config.NotAppliedHydrate)
 }

@@ -44,6 +44,8 @@ type Status struct {
 	// Listed is another number whenever what StateList, Pending and
 	// LatestDivergences list may have changed, or 0: then each reading may differ.
 	Listed int64
+	// ShowsUnsaved reports whether answers that are not saved yet are shown to the model.
+	ShowsUnsaved bool
 }
 
 // Entity is one row of the State Map.
