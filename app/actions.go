@@ -159,6 +159,23 @@ func interrupt(m *Model) tea.Cmd {
 // askFilter filters the focused list while its words are typed.
 func askFilter(m *Model) tea.Cmd { return filterRows(m, m.panes.focused().list()) }
 
+// sortRows sorts the focused list by the next order.
+func sortRows(m *Model) tea.Cmd {
+	list := m.panes.focused().list()
+	list.Sort((list.Sorted() + 1) % (views.ByName + 1))
+	say := map[views.Order]string{
+		views.ByFile: "By file: symbols stand under their files.", views.ByChange: "By change: what changed last comes first.", views.ByName: "By name: symbols of all files in one list.",
+	}
+	return m.notices.answer(views.Info, say[list.Sorted()])
+}
+
+func unsortable(m *Model) string {
+	if p := m.panes.focused(); !p.list().Sortable() {
+		return p.title() + " has an order of its own"
+	}
+	return ""
+}
+
 // seek moves to another row that the filter finds, also after it was dropped.
 func seek(dir int) action {
 	return func(m *Model) tea.Cmd {
@@ -180,7 +197,7 @@ func nothingSought(m *Model) string {
 func filterRows(m *Model, list *views.List) tea.Cmd {
 	before := list.Filtered()
 	return m.push(newPrompt(promptOptions{
-		name: "Filter", label: "/", text: before, hint: "enter keeps it, esc drops it",
+		name: "Filter", label: "/", text: before, hint: "enter keeps it, esc drops it; is:stale is:pending is:kept file:… kind:… !word re:…",
 		each:   list.Filter,
 		done:   func(_ *Model, text string) tea.Cmd { list.Filter(text); return nil },
 		cancel: func(*Model) tea.Cmd { list.Filter(""); return nil },

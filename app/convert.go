@@ -27,7 +27,7 @@ func proposalOf(p report.Proposal) views.Proposal {
 	}
 	return views.Proposal{
 		Key: p.ID, Entity: named(p.Entity, p.Path), Confidence: string(p.Confidence), Candidate: strings.Join(p.Candidates[:min(1, len(p.Candidates))], ""),
-		Reason: reason, Failed: p.Failed, Removes: p.Removes,
+		Reason: reason, Failed: p.Failed, Removes: p.Removes, Created: p.Created,
 	}
 }
 

@@ -112,6 +112,9 @@ func (m *Model) paneBlock(p pane, r views.Rect, bar views.Pointer) views.Block {
 	default:
 		b.Lines = list.Render(r.W, r.H, m.theme, bar)
 	}
+	if by := list.Sorted(); by != views.ByFile && list.Total() > 0 {
+		b.Title += " " + by.String()
+	}
 	if r.H >= list.Len() || r.H < 1 {
 		b.Place = ""
 	}

@@ -162,7 +162,7 @@ func (p *stalePane) redraw() {
 	for i, d := range p.found {
 		s, ok := p.sizes[versions{d.Key, d.Artifact, d.Disk}]
 		rows[i] = views.Divergence{
-			Key: d.Key, Reason: string(d.Reason), Age: views.Age(d.Changed, now), Added: s.added, Removed: s.removed, Measured: ok,
+			Key: d.Key, Kind: d.Kind, Reason: string(d.Reason), Age: views.Age(d.Changed, now), Added: s.added, Removed: s.removed, Measured: ok,
 		}
 	}
 	p.rows.Show(divergences{rows, p.found, p.gone})

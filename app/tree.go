@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -39,6 +40,9 @@ func (e entities) ID(i int) string { return e.Key(i) }
 
 // At implements views.Rows.
 func (e entities) At(i int) views.Row { return entityOf(e.StateList.At(i)) }
+
+// Changed implements views.Dated.
+func (e entities) Changed(i int) time.Time { return e.Updated(i) }
 
 // Group implements views.Grouped.
 func (e entities) Group(i int) string {
@@ -115,6 +119,9 @@ func (p proposals) ID(i int) string { return p[i].Key }
 // At implements views.Rows.
 func (p proposals) At(i int) views.Row { return p[i] }
 
+// Changed implements views.Dated.
+func (p proposals) Changed(i int) time.Time { return p[i].Created }
+
 // Group implements views.Grouped.
 func (p proposals) Group(i int) string {
 	path, _, ok := strings.Cut(p[i].Entity, "::")
@@ -158,6 +165,9 @@ func (d divergences) ID(i int) string { return d.rows[i].Key }
 
 // At implements views.Rows.
 func (d divergences) At(i int) views.Row { return d.rows[i] }
+
+// Changed implements views.Dated.
+func (d divergences) Changed(i int) time.Time { return d.found[i].Changed }
 
 // Group implements views.Grouped.
 func (d divergences) Group(i int) string {

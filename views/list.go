@@ -37,6 +37,8 @@ const maxCached = 2048
 // kept until it looks different. It holds its cursor, filter and marks.
 type List struct {
 	rows   Rows            // nil for none
+	given  Rows            // what Show was given: rows in their order
+	order  Order           // that rows stand in
 	groups []group         // runs of rows that stand under a row of their own
 	folds  map[string]bool // groups that the operator folded or unfolded
 	shown  []int           // what stands where, see entry; unused where direct
@@ -67,7 +69,7 @@ func (l *List) Set(rows []Row) { l.Show(fixed(rows)) }
 // until they are replaced.
 func (l *List) Show(rows Rows) {
 	id := l.selectedID()
-	l.rows, l.lower = rows, nil
+	l.given, l.rows, l.lower = rows, inOrder(rows, l.order), nil
 	l.gather()
 	l.apply()
 	l.Select(id)
@@ -83,7 +85,7 @@ func (l *List) Total() int {
 }
 
 // All is what Show was given, nil before.
-func (l *List) All() Rows { return l.rows }
+func (l *List) All() Rows { return l.given }
 
 // Rows returns all rows, filtered or not.
 func (l *List) Rows() []Row {

@@ -13,6 +13,7 @@ type Proposal struct {
 	Reason      string // the most telling one
 	Failed      string // the check that it tells of
 	Removes     bool
+	Created     time.Time
 	Under       string // what the row above it says, "" where it stands alone
 	Candidate   string // the first entity that it may be, where it may be several
 }

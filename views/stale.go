@@ -58,6 +58,7 @@ func Withheld(reason string) string {
 // Map disagree.
 type Divergence struct {
 	Key    string // "path::symbol"
+	Kind   string // "method"
 	Reason string
 	Age    string // of the file's change, "" where there is no file
 	// Added and Removed are the lines that the disk's version adds to the
@@ -72,7 +73,7 @@ func (d Divergence) ID() string { return d.Key }
 
 // Match implements Row.
 func (d Divergence) Match() string {
-	return d.Key + " " + disagreementOf(d.Reason).search()
+	return d.Key + " " + disagreementOf(d.Reason).search() + " kind:" + d.Kind
 }
 
 // leastKey is the width of a key below which a row says less beside it.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"time"
 
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
@@ -39,6 +40,14 @@ func (l *StateList) Artifact(i int) string {
 		return l.entries[i].Artifact
 	}
 	return l.rest[i-len(l.entries)].Artifact
+}
+
+// Updated is when row i changed last.
+func (l *StateList) Updated(i int) time.Time {
+	if i < len(l.entries) {
+		return l.entries[i].Changed()
+	}
+	return l.rest[i-len(l.entries)].Updated
 }
 
 // At makes row i.
