@@ -197,7 +197,7 @@ func nothingSought(m *Model) string {
 func filterRows(m *Model, list *views.List) tea.Cmd {
 	before := list.Filtered()
 	return m.push(newPrompt(promptOptions{
-		name: "Filter", label: "/", text: before, hint: "enter keeps it, esc drops it; is:stale is:pending is:kept file:… kind:… !word re:…",
+		name: "Filter", label: "/", text: before, hint: "enter keeps it, esc drops it; is:stale is:pending is:kept file:x kind:x !word re:x",
 		each:   list.Filter,
 		done:   func(_ *Model, text string) tea.Cmd { list.Filter(text); return nil },
 		cancel: func(*Model) tea.Cmd { list.Filter(""); return nil },

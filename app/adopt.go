@@ -17,7 +17,7 @@ func notAdopting(m *Model) string { return cmp.Or(undecidable(m), m.jobs.busy())
 func askAdopt(from string) action {
 	return func(m *Model) tea.Cmd {
 		return m.push(newPrompt(promptOptions{
-			name: "Adopt from disk", label: "adopt from disk: ", text: from, suggested: true, paths: true, hint: "Tab completes",
+			name: "Adopt from disk", label: "adopt from disk: ", text: from, suggested: true, completes: paths, looks: m.opts.Exists, hint: "Tab completes",
 			done:   confirmAdopt,
 			cancel: func(*Model) tea.Cmd { return nil },
 		}))

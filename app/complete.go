@@ -1,6 +1,10 @@
 package app
 
 import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -57,14 +61,59 @@ func common(a, b string) string {
 	return a[:n]
 }
 
-// complete has the path in the field completed.
+// completer completes a text as far as it is certain, and names what it may go on with.
+// It may read the disk or the engine.
+type completer func(ctx context.Context, e Engine, root, text string) (longest string, choices []string)
+
+// paths completes paths of the workspace.
+func paths(_ context.Context, _ Engine, root, text string) (string, []string) {
+	return completePath(root, text)
+}
+
+// knownNames completes the names of entities that are known, and paths where none begins
+// like the text.
+func knownNames(ctx context.Context, e Engine, root, text string) (longest string, choices []string) {
+	list, err := e.StateList(ctx)
+	if err != nil {
+		return text, nil
+	}
+	for i := range list.Len() {
+		key := list.Key(i)
+		if !strings.HasPrefix(key, text) {
+			continue
+		}
+		if len(choices) == 0 {
+			longest = key
+		} else {
+			longest = common(longest, key)
+		}
+		choices = append(choices, key)
+	}
+	if len(choices) == 0 && !strings.Contains(text, "::") {
+		return completePath(root, text)
+	}
+	for i, c := range choices {
+		choices[i] = c[strings.LastIndexByte(longest, '/')+1:]
+	}
+	return cmp.Or(longest, text), choices
+}
+
+// complete has what stands in the field completed.
 func (p *prompt) complete(m *Model) tea.Cmd {
 	root, text := m.status.Workspace, p.field.Value()
 	p.suggested = false
-	return m.engine.work(func() tea.Msg {
-		longest, choices := completePath(root, text)
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
+		longest, choices := p.completes(ctx, e, root, text)
 		return completedMsg{p, text, longest, choices}
 	})
+}
+
+// onDisk tells that nothing of the workspace stands at a path.
+func onDisk(_ context.Context, _ Engine, root, text string) string {
+	if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(text))); errors.Is(err, fs.ErrNotExist) && !filepath.IsAbs(text) {
+		return "there is no such file or folder"
+	}
+	return ""
 }
 
 // arrive takes a completion, unless something else was typed meanwhile.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -36,6 +37,12 @@ func drive(t testing.TB, e Engine) *driver {
 		After: func(after time.Duration, msg tea.Msg) tea.Cmd {
 			d.timers = append(d.timers, timer{d.clock.Add(after), msg})
 			return nil
+		},
+		Exists: func(_ context.Context, _ Engine, _, text string) string {
+			if strings.Contains(text, "nowhere") {
+				return "there is no such file or folder"
+			}
+			return ""
 		},
 		Copy: func(s string) error { d.copied = append(d.copied, s); return nil },
 		Edit: func(root, path string, text []byte, done func(error) tea.Msg) tea.Msg {

@@ -17,7 +17,7 @@ import (
 // writes it.
 func askExport(m *Model) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
-		name: "Export", label: "export to: ", text: export.Folder, suggested: true, paths: true, hint: "a folder; enter writes it",
+		name: "Export", label: "export to: ", text: export.Folder, suggested: true, completes: paths, hint: "a folder; enter writes it",
 		done:   exportTo,
 		cancel: func(*Model) tea.Cmd { return nil },
 	}))

@@ -12,8 +12,9 @@ type reader struct {
 	make  func(m *Model, w int) *views.Doc
 	port  views.Viewport
 
-	lists  bool   // it lists things, of which a filter shows some
-	filter string // as it was typed
+	also   *reader // shown by tab in its place, nil for none
+	lists  bool    // it lists things, of which a filter shows some
+	filter string  // as it was typed
 }
 
 // fixed makes a text that does not change once for each width and theme: a
@@ -45,7 +46,16 @@ func (r *reader) scope() scope {
 	if r.lists {
 		bindings = append(bindings, binding{keys: []string{"/"}, verb: "filter", help: "show only what holds these words", bar: 1, do: r.askFilter})
 	}
+	if r.also != nil {
+		bindings = append(bindings, binding{keys: []string{"tab"}, verb: r.also.title, help: "the keys, or the words that the screen uses", bar: 1, do: r.turn})
+	}
 	return scope{r.title, bindings}
+}
+
+// turn shows what stands beside it in its place.
+func (r *reader) turn(m *Model) tea.Cmd {
+	m.overlays.pop()
+	return m.push(r.also)
 }
 
 // back drops the filter, or closes the box.
@@ -104,27 +114,45 @@ func (r *reader) draw(m *Model, screen []string, _ views.Layout) []string {
 	return m.withBar(screen)
 }
 
-// openHelp shows every key that means something where the operator is.
+// openHelp shows the keys of all places, those of where the operator is first, and
+// beside them the words of the screen.
 func openHelp(m *Model) tea.Cmd {
 	if helping(m) {
 		return m.pop()
 	}
-	scopes := m.scopes()
-	r := &reader{title: "Keys", lists: true}
-	r.make = func(m *Model, w int) *views.Doc {
+	here := m.scopes()
+	var others []scope
+	for i, x := range m.panes.all {
+		if i != m.panes.at && m.overlays.top() == nil {
+			others = append(others, scope{x.title(), x.bindings()})
+		}
+	}
+	keys := &reader{title: "Keys", lists: true}
+	keys.make = func(m *Model, w int) *views.Doc {
 		var groups []views.KeyGroup
-		for _, s := range scopes {
+		for _, s := range here {
 			groups = append(groups, groupOf(m, s))
 		}
-		return views.Keys(append(groups, views.Signs(m.theme)), r.filter, m.theme, w)
+		groups = append(groups, views.Signs(m.theme))
+		for _, s := range others {
+			g := groupOf(m, s)
+			for i := range g.Keys {
+				g.Keys[i].Reason = "" // it is known only there
+			}
+			groups = append(groups, g)
+		}
+		return views.Keys(groups, keys.filter, m.theme, w)
 	}
-	return m.push(r)
+	words := &reader{title: "Words", lists: true}
+	words.make = func(m *Model, w int) *views.Doc { return views.Glossary(Glossary, words.filter, m.theme, w) }
+	keys.also, words.also = words, keys
+	return m.push(keys)
 }
 
 // helping reports whether the help is on top.
 func helping(m *Model) bool {
 	r, ok := m.overlays.top().(*reader)
-	return ok && r.title == "Keys"
+	return ok && (r.title == "Keys" || r.title == "Words" && r.also != nil)
 }
 
 func groupOf(m *Model, s scope) views.KeyGroup {

@@ -86,7 +86,7 @@ func listScope() scope {
 		{keys: []string{"G", "end"}, name: "G", help: "last row", do: moveBy(1 << 30)},
 		{keys: []string{"ctrl+d", "pgdown"}, name: "ctrl+d", help: "half a page down", do: movePage(1)},
 		{keys: []string{"ctrl+u", "pgup"}, name: "ctrl+u", help: "half a page up", do: movePage(-1)},
-		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words; is:stale is:pending is:kept, file:pool, kind:method, !word, re:…", tail: 2, do: askFilter, unless: noRows},
+		{keys: []string{"/"}, verb: "filter", help: "show only rows that hold these words; is:stale is:pending is:kept, file:pool, kind:method, !word, re:x", tail: 2, do: askFilter, unless: noRows},
 		{keys: []string{"n"}, help: "next row that the filter finds, also after it was dropped", do: seek(1), unless: nothingSought},
 		{keys: []string{"N"}, help: "the one before", do: seek(-1), unless: nothingSought},
 		{keys: []string{"O"}, verb: "sort", help: "sort by file, by change (the last first) or by name; kept for each pane", do: sortRows, unless: unsortable},

@@ -26,6 +26,7 @@ type modelOptions struct {
 	Tour    Tour // nil for none
 	Copy    clip
 	Edit    opener // nil where no editor is known
+	Exists  looker // tells that a path is not there; nil looks at the disk
 }
 
 func (o modelOptions) withDefaults() modelOptions {
@@ -39,6 +40,9 @@ func (o modelOptions) withDefaults() modelOptions {
 		o.After = func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 		}
+	}
+	if o.Exists == nil {
+		o.Exists = onDisk
 	}
 	return o
 }

@@ -228,7 +228,7 @@ func (p *stalePane) bindings() []binding {
 	return append([]binding{
 		{keys: []string{"enter"}, verb: marking(&p.rows, "settle"), help: "review the difference, to take the disk or keep yours", bar: 1, says: openOrFold(&p.rows, marking(&p.rows, "settle")), do: foldOr(&p.rows, p.review(undecided)), unless: noRow},
 		{keys: []string{"a"}, verb: "take the disk", help: "review to take the disk: its version becomes the current one", cli: "adopt", bar: 2, do: p.review(adoptDisk), unless: noRow},
-		{keys: []string{"c"}, verb: "copy", help: "copy holdfast's version of the symbol, to save it", bar: 4, do: p.copy, unless: noRow},
+		{keys: []string{"c"}, verb: "copy", help: "copy the code of what is not saved yet, to save it; of any other row the name", bar: 4, do: p.copy, unless: noRow},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR", bar: 3, do: p.edit, unless: p.noFile},
 	}, markBindings(&p.rows)...)
 }

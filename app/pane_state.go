@@ -117,6 +117,7 @@ func (p *statePane) bindings() []binding {
 		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, cli: "tombstone", do: p.tombstone, unless: p.noLiving},
 		{keys: []string{"H"}, verb: "versions", help: "the versions of the entity: their code, what each changed, and to make one current again", bar: 9, cli: "show --version N", do: p.versions, unless: p.noSymbol},
 		{keys: []string{"f"}, verb: "forget", help: "take the entity's file out of the State Map, without an alert; adopting brings it back", cli: "forget", do: p.forget, unless: p.noLiving},
+		{keys: []string{"X"}, verb: "forget a folder", help: "take a file or a folder that you name out of the State Map, without an alert; adopting brings it back", cli: "forget", do: p.forgetPath, unless: undecidable},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", do: p.edit, unless: p.noFile},
 	}, markBindings(&p.rows)...)
 }
@@ -155,31 +156,6 @@ func (p *statePane) edit(m *Model) tea.Cmd {
 		d, err := e.Detail(ctx, row.Key)
 		return spot{row.Path, d.Content}, err
 	})
-}
-
-// forget asks before the file of the selected entity leaves the State Map.
-func (p *statePane) forget(m *Model) tea.Cmd {
-	file := p.file()
-	c := &confirm{title: "Forget", verb: "forget it", lines: []string{
-		file, "", "All entities of this file leave the State Map: nothing of it is shown to the model, watched or an alert, and what waits for it is closed.",
-		"The file stays as it is. Adopting it brings it back; u takes this back.",
-	}}
-	c.yes = func(m *Model) tea.Cmd {
-		return c.decide(m, "Forgot "+file, func(ctx context.Context, e Engine) error {
-			entities, err := e.Entities(ctx)
-			if err != nil {
-				return err
-			}
-			var keys []string
-			for _, n := range entities {
-				if n.Path == file && !n.Tombstoned {
-					keys = append(keys, n.Key)
-				}
-			}
-			return e.Forget(ctx, keys)
-		})
-	}
-	return m.push(c)
 }
 
 func (p *statePane) versions(m *Model) tea.Cmd {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/cursor"
@@ -20,7 +21,8 @@ type promptOptions struct {
 	// suggested: text is not the operator's own, and what is typed first takes its
 	// place. Text of their own is edited.
 	suggested bool
-	paths     bool                             // it asks for a path of the workspace, which Tab completes
+	completes completer                        // what Tab goes on with, nil for nothing
+	looks     looker                           // asked beside the screen whether text can be taken, nil for nothing to look at
 	check     func(text string) (fault string) // why text cannot be taken; it then stays
 	most      int                              // runes that it takes, 0 for maxTyped
 	each      func(text string)                // told of each change, may be nil
@@ -59,8 +61,8 @@ func (p *prompt) covers() bool { return false }
 
 func (p *prompt) scope() scope {
 	var tab []binding
-	if p.paths {
-		tab = []binding{{keys: []string{"tab"}, verb: "complete", help: "complete the path", bar: 3, do: p.complete}}
+	if p.completes != nil {
+		tab = []binding{{keys: []string{"tab"}, verb: "complete", help: "complete what is typed", bar: 3, do: p.complete}}
 	}
 	return scope{p.name, append(tab, []binding{
 		{keys: []string{"enter"}, verb: "done", help: "take what was typed", bar: 1, do: p.finish},
@@ -75,7 +77,37 @@ func (p *prompt) finish(m *Model) tea.Cmd {
 			return nil
 		}
 	}
-	return tea.Batch(m.pop(), p.done(m, strings.TrimSpace(p.field.Value())))
+	text := strings.TrimSpace(p.field.Value())
+	if p.looks == nil {
+		return tea.Batch(m.pop(), p.done(m, text))
+	}
+	root := m.status.Workspace
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
+		return lookedMsg{p, text, p.looks(ctx, e, root, text)}
+	})
+}
+
+// looker tells why text cannot be taken, "" where it can. It may read the disk or the
+// engine.
+type looker func(ctx context.Context, e Engine, root, text string) (fault string)
+
+// lookedMsg is what a look at what was typed came to.
+type lookedMsg struct {
+	of          *prompt
+	text, fault string
+}
+
+// arrive takes what was typed, or leaves it there and says why it cannot be taken.
+func (msg lookedMsg) arrive(m *Model) tea.Cmd {
+	p := msg.of
+	if m.overlays.top() != overlay(p) || strings.TrimSpace(p.field.Value()) != msg.text {
+		return nil
+	}
+	if msg.fault != "" {
+		p.hint, p.suggested = msg.fault, false
+		return nil
+	}
+	return tea.Batch(m.pop(), p.done(m, msg.text))
 }
 
 func (p *prompt) drop(m *Model) tea.Cmd { return tea.Batch(m.pop(), p.cancel(m)) }
@@ -85,7 +117,7 @@ func (p *prompt) typed(m *Model, k tea.KeyMsg) (tea.Cmd, bool) {
 	case tea.KeyEnter, tea.KeyEsc, tea.KeyCtrlC:
 		return nil, false
 	case tea.KeyTab:
-		if p.paths {
+		if p.completes != nil {
 			return nil, false
 		}
 	}
@@ -127,7 +159,11 @@ func (p *prompt) draw(m *Model, screen []string, _ views.Layout) []string {
 		hint = "  " + p.hint + "; typing replaces it"
 	}
 	room := m.w - len(p.label) - 3
-	if room-len(hint) >= max(20, ansi.StringWidth(p.field.Value())*4/3+2) {
+	need := max(20, ansi.StringWidth(p.field.Value())*4/3+2)
+	if brief, _, more := strings.Cut(hint, "; "); more && room-len(hint) < need {
+		hint = brief
+	}
+	if room-len(hint) >= need {
 		room -= len(hint)
 	} else {
 		hint = ""

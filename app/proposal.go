@@ -72,7 +72,7 @@ func (p *proposal) link(r *review) action {
 // askEntity asks which entity it is; what was typed stays where it is none.
 func (p *proposal) askEntity(m *Model, r *review, text, hint string) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
-		name: "Entity", label: "it is: ", text: text, suggested: text == p.row.Entity, hint: hint,
+		name: "Entity", label: "it is: ", text: text, suggested: text == p.row.Entity, hint: hint + ", Tab completes", completes: knownNames,
 		done: func(m *Model, text string) tea.Cmd {
 			if path, symbol, ok := strings.Cut(text, "::"); !ok || path == "" || symbol == "" {
 				return p.askEntity(m, r, text, "no entity: say path::symbol")

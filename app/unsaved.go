@@ -71,10 +71,10 @@ func (m *Model) sayUnsaved() tea.Cmd {
 	return m.notices.say(views.Success, "Accepted, not saved yet: "+what+". Until the file holds it, the next question goes without it: in Stale (3) c copies it, enter tells more.")
 }
 
-// copy copies holdfast's version of the selected symbol, to save it.
+// copy copies what the selected symbol is to be saved as; of any other the name.
 func (p *stalePane) copy(m *Model) tea.Cmd {
 	d, ok := p.selected()
-	if !ok {
+	if !ok || d.Reason != stale.NotApplied {
 		return copyName(m)
 	}
 	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {

@@ -65,6 +65,21 @@ func Keys(groups []KeyGroup, filter string, t *Theme, w int) *Doc {
 	return d
 }
 
+// Glossary lists words and what they mean, those that a filter finds.
+func Glossary(words [][2]string, filter string, t *Theme, w int) *Doc {
+	d := &Doc{}
+	sought := FilterWords(filter)
+	for _, word := range words {
+		if !Finds(sought, strings.ToLower(word[0]+" "+word[1])) {
+			continue
+		}
+		d.Add(t.Accent.On(Clean(word[0])))
+		d.Prose(Paint{}, word[1], 2, w)
+	}
+	noneFound(d, filter, t, w)
+	return d
+}
+
 // noneFound says that a filter found nothing.
 func noneFound(d *Doc, filter string, t *Theme, w int) {
 	if d.Len() == 0 && filter != "" {

@@ -51,7 +51,7 @@ func tellKeys(w io.Writer) {
 
 // tellWords prints the glossary.
 func tellWords(w io.Writer) {
-	for _, word := range glossary {
+	for _, word := range app.Glossary {
 		entry(w, word[0], 20, word[1])
 	}
 }

@@ -32,7 +32,7 @@ func TestHelpTellsEveryKeyWordAndSetting(t *testing.T) {
 		}
 	}
 	words := lines("words")
-	for _, word := range glossary {
+	for _, word := range app.Glossary {
 		if !strings.Contains(words, "\n"+word[0]+" ") {
 			t.Errorf("help words does not tell of %q", word[0])
 		}

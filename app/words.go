@@ -1,8 +1,9 @@
-package cli
+package app
 
-// glossary holds the terms that the screen, README and the commands use, in the words
-// of somebody who does not know them.
-var glossary = [][2]string{
+// Glossary holds the terms that the screen, README and the commands use, each with what
+// it means in the words of somebody who does not know it. The screen shows it beside the
+// keys, the command line as holdfast help words.
+var Glossary = [][2]string{
 	{"State Map", "what is known of your code: the current version of every function, type or file that was accepted"},
 	{"entity", "one of them, as path::symbol; path::* is a file without symbols, or what a file holds beside them"},
 	{"AUTHORITATIVE", "current: this version is shown to the model"},
@@ -12,6 +13,8 @@ var glossary = [][2]string{
 	{"forgotten", "tombstoned without an alert, with its file: adopting the file brings it back"},
 	{"CONFIRMED", "it is certain where a block of code belongs; INFERRED: guessed; UNRESOLVED: unknown"},
 	{"STALE", "the file and the State Map disagree: the code is not shown to the model until they agree again"},
+	{"not saved yet", "STALE the other way round: an accepted answer that the file does not hold; save it, or let it be shown all the same"},
+	{"kept", "STALE no more: you said that holdfast's version stays current although the file differs"},
 	{"hydrated", "put before your words, so that the model sees the current code"},
 	{"withheld", "named by you, and not shown: STALE, unreadable, or waiting for your review"},
 	{"gate A", "is the block whole: its form, its size, its symbols"},
