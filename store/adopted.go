@@ -146,6 +146,51 @@ func (q *queries) adoptedLike(ctx context.Context, session, id string) ([]event.
 	return found[:min(len(found), 2)], err
 }
 
+// ahead reads in a goroutine of its own, two lists in front of who takes them, until
+// there is none or stop is called: on a second processor what comes next is decoded
+// meanwhile. read gets the room of a list that was taken before, which is used again once
+// the next one is asked for.
+func ahead(read func(room []event.Artifact) ([]event.Artifact, error)) (next func() ([]event.Artifact, error), stop func()) {
+	type list struct {
+		of  []event.Artifact
+		err error
+	}
+	lists, rooms, stopped := make(chan list, 1), make(chan []event.Artifact, 4), make(chan struct{})
+	go func() {
+		defer close(lists)
+		for {
+			var room []event.Artifact
+			select {
+			case room = <-rooms:
+			default:
+			}
+			of, err := read(room)
+			select {
+			case lists <- list{of, err}:
+			case <-stopped:
+				return
+			}
+			if len(of) == 0 || err != nil {
+				return
+			}
+		}
+	}()
+	var last []event.Artifact
+	next = func() ([]event.Artifact, error) {
+		if last != nil {
+			rooms <- last[:0]
+		}
+		l := <-lists
+		last = l.of
+		return l.of, l.err
+	}
+	return next, func() {
+		close(stopped)
+		for range lists { // until it has returned
+		}
+	}
+}
+
 // mapReader gives a session's State Map in its order, out of the rows of the map and
 // the adoptions, which are both read in the order of their paths.
 type mapReader struct {
@@ -157,28 +202,20 @@ type mapReader struct {
 	list []event.Artifact
 }
 
-// puller reads rows one by one.
+// puller takes what it reads one by one; more is false once there is none.
 type puller[T any] struct {
-	rows *sql.Rows
-	read func(*sql.Rows) (T, error)
+	read func() (next T, more bool, err error)
 	next T
 	more bool
 }
 
-func pull[T any](ctx context.Context, tx *sql.Tx, query, session string, read func(*sql.Rows) (T, error)) (*puller[T], error) {
-	rows, err := tx.QueryContext(ctx, query, session)
-	if err != nil {
-		return nil, err
-	}
-	p := &puller[T]{rows: rows, read: read}
+func pull[T any](read func() (T, bool, error)) (*puller[T], error) {
+	p := &puller[T]{read: read}
 	return p, p.advance()
 }
 
 func (p *puller[T]) advance() (err error) {
-	if p.more = p.rows.Next(); !p.more {
-		return p.rows.Err()
-	}
-	p.next, err = p.read(p.rows)
+	p.next, p.more, err = p.read()
 	return err
 }
 
@@ -242,33 +279,41 @@ func (q *queries) readMap(ctx context.Context, session string, yield func(event.
 	}
 	defer func() { _ = tx.Rollback() }()
 	m := &mapReader{yield: yield}
-	scanner := newArtifactScanner(false)
-	if m.own, err = pull(ctx, tx, selectMap, session, func(rows *sql.Rows) (event.Artifact, error) { return scanner.scan(rows) }); err != nil {
+	single, err := tx.QueryContext(ctx, selectMap, session)
+	if err != nil {
 		return explain(doing, err)
 	}
-	defer func() { _ = m.own.rows.Close() }()
-	var a adoption
-	var list []event.Artifact
-	m.files, err = pull(ctx, tx, selectAdopted+`WHERE d.session = ? AND length(d.names) > 1 ORDER BY d.path, d.seq`, session, func(rows *sql.Rows) ([]event.Artifact, error) {
-		if err := a.scan(rows); err != nil {
-			return nil, err
+	defer func() { _ = single.Close() }()
+	scanner := newArtifactScanner(false)
+	m.own, err = pull(func() (a event.Artifact, more bool, err error) {
+		if !single.Next() {
+			return a, false, single.Err()
 		}
-		q.parts.note(&a)
-		list = list[:0]
-		err := a.standing(func(x event.Artifact) error {
-			x.Gates = event.GateReport{}
-			list = append(list, x)
-			return nil
-		})
-		if err == nil && len(list) == 0 {
-			err = errNamesUnknown
-		}
-		return list, err
+		a, err = scanner.scan(single)
+		return a, true, err
 	})
 	if err != nil {
 		return explain(doing, err)
 	}
-	defer func() { _ = m.files.rows.Close() }()
+	adopted, err := tx.QueryContext(ctx, selectAdopted+`WHERE d.session = ? AND length(d.names) > 1 ORDER BY d.path, d.seq`, session)
+	if err != nil {
+		return explain(doing, err)
+	}
+	defer func() { _ = adopted.Close() }()
+	next, stop := ahead(func(room []event.Artifact) ([]event.Artifact, error) {
+		if !adopted.Next() {
+			return nil, adopted.Err()
+		}
+		return q.standing(adopted, room)
+	})
+	defer stop()
+	m.files, err = pull(func() ([]event.Artifact, bool, error) {
+		list, err := next()
+		return list, len(list) > 0, err
+	})
+	if err != nil {
+		return explain(doing, err)
+	}
 	var own error
 	m.yield = func(a event.Artifact) error {
 		own = yield(a)
@@ -278,6 +323,25 @@ func (q *queries) readMap(ctx context.Context, session string, yield func(event.
 		return explain(doing, err)
 	}
 	return own
+}
+
+// standing reads from a row the artifacts that stand as it has adopted them, and appends
+// them to list.
+func (q *queries) standing(row *sql.Rows, list []event.Artifact) ([]event.Artifact, error) {
+	var a adoption
+	if err := a.scan(row); err != nil {
+		return nil, err
+	}
+	q.parts.note(&a)
+	err := a.standing(func(x event.Artifact) error {
+		x.Gates = event.GateReport{}
+		list = append(list, x)
+		return nil
+	})
+	if err == nil && len(list) == 0 {
+		err = errNamesUnknown
+	}
+	return list, err
 }
 
 // errNamesUnknown is an adoption whose row names symbols that it is not of.

@@ -371,6 +371,36 @@ func placesAreFound(t *testing.T, first func(h *house)) {
 	}
 }
 
+// Who takes the State Map may end it at any entity; what was read ahead of that is let go.
+func TestTheReadingOfAStateMapIsEnded_3_3(t *testing.T) {
+	h := newHouse(t)
+	var blobs [][]byte
+	var events []event.Event
+	for i := range 20 {
+		a, more := adoptionOf(t, "e", fmt.Sprintf("f%02d.go", i), "one two\n", [3]string{"One", "one", "one"}, [3]string{"Two", "two", "two"})
+		blobs, events = append(blobs, more...), append(events, a)
+	}
+	h.must(Batch{Session: session, Blobs: blobs, Events: inEpisode("e", events...)})
+	enough := errors.New("enough")
+	for most := 1; most <= 41; most += 4 {
+		var got []string
+		err := h.db.StateMap(context.Background(), session, func(a event.Artifact) error {
+			if got = append(got, a.Entity); len(got) == most {
+				return enough
+			}
+			return nil
+		})
+		if most <= 40 && !errors.Is(err, enough) || most > 40 && err != nil || len(got) != min(most, 40) {
+			t.Errorf("after %d of %d: %v", len(got), most, err)
+		}
+		for i, entity := range got {
+			if want := fmt.Sprintf("f%02d.go::%s", i/2, []string{"One", "Two"}[i%2]); entity != want {
+				t.Errorf("entity %d is %s, want %s", i, entity, want)
+			}
+		}
+	}
+}
+
 // A database of the release before goes on as it is.
 func TestADatabaseWithoutAdoptionsGoesOn(t *testing.T) {
 	ctx := context.Background()
