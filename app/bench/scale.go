@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -20,11 +21,11 @@ import (
 var scales = []int{1_000, 10_000, 50_000, 200_000}
 
 // Scale measures how what a code base costs grows with it, and prints a row for each
-// size. Times are of CPU, but for the start and /state, so that a busy machine tells the
-// same.
+// size. Times are of CPU, so that a busy machine tells the same; only the first answer,
+// counted from the start of the process, and /state are by the clock.
 func Scale(ctx context.Context, w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "entities\tfiles\tsource\tparsed\tadopted\tof parsed\tdatabase\tof source\tverified\tstart\t/state, an entity\tprivate memory\tan entity\t")
+	fmt.Fprintln(table, "entities\tfiles\tsource\tparsed\tadopted\tof parsed\tdatabase\tof source\tverified\tfirst answer\tits CPU\t/state, an entity\tprivate memory\tat rest\tan entity\t")
 	for _, n := range scales {
 		row, err := scale(ctx, n)
 		if err != nil {
@@ -41,16 +42,17 @@ func Scale(ctx context.Context, w io.Writer) error {
 // scaleRow is what was measured of a size.
 type scaleRow struct {
 	entities, files           int
-	source, database, memory  int64 // bytes
+	source, database          int64 // bytes
+	memory, rested            int64 // bytes: after /state, and when nothing has happened since
 	parsed, adopted, verified time.Duration
-	start, state              time.Duration
+	answer, start, state      time.Duration // start is the CPU of answer
 }
 
 func (r scaleRow) print(w io.Writer) {
 	n := time.Duration(r.entities)
-	fmt.Fprintf(w, "%d\t%d\t%.1f MB\t%.1f s\t%.1f s\t%.2f\t%.1f MB\t%.2f\t%.1f s\t%d ms\t%.1f µs\t%.0f MB\t%d B\t\n", r.entities, r.files, mega(r.source),
+	fmt.Fprintf(w, "%d\t%d\t%.1f MB\t%.1f s\t%.1f s\t%.2f\t%.1f MB\t%.2f\t%.1f s\t%.2f s\t%.2f s\t%.1f µs\t%.0f MB\t%.0f MB\t%d B\t\n", r.entities, r.files, mega(r.source),
 		r.parsed.Seconds(), r.adopted.Seconds(), r.adopted.Seconds()/r.parsed.Seconds(), mega(r.database), float64(r.database)/float64(r.source),
-		r.verified.Seconds(), r.start.Milliseconds(), float64((r.state/n).Nanoseconds())/1e3, mega(r.memory), r.memory/int64(r.entities))
+		r.verified.Seconds(), r.answer.Seconds(), r.start.Seconds(), float64((r.state/n).Nanoseconds())/1e3, mega(r.memory), mega(r.rested), r.rested/int64(r.entities))
 }
 
 func mega(bytes int64) float64 { return float64(bytes) / 1e6 }
@@ -82,6 +84,9 @@ func scale(ctx context.Context, entities int) (row scaleRow, err error) {
 		return row, fmt.Errorf("looking at the database: %w", err)
 	}
 	row.database = info.Size()
+	if err := row.begin(ctx, dir); err != nil {
+		return row, err
+	}
 	return row, row.serve(ctx, dir)
 }
 
@@ -101,24 +106,62 @@ func costs(ctx context.Context, dir string, args ...string) (time.Duration, erro
 	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
 }
 
-// serve measures a start, and what is asked of it then.
+// begin measures how long it takes from the start of a process until it has answered a
+// request that names an entity.
+func (r *scaleRow) begin(ctx context.Context, dir string) (err error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	model := &http.Server{Handler: load.Stub(), ReadHeaderTimeout: time.Minute}
+	go func() { _ = model.Serve(l) }() // until it is closed
+	var s server
+	defer func() { err = errors.Join(err, s.stop(), model.Close()) }()
+	at := time.Now()
+	proxy, err := s.start("serve", "--workspace", dir, "--listen", "127.0.0.1:0", "--upstream", "http://"+l.Addr().String())
+	if err != nil {
+		return err
+	}
+	if err := load.Send(ctx, proxy.Base, 1, func(int) []byte { return []byte(firstRequest) }); err != nil {
+		return err
+	}
+	r.answer = time.Since(at)
+	if err := s.stop(); err != nil {
+		return err
+	}
+	r.start = s.cmd.ProcessState.UserTime() + s.cmd.ProcessState.SystemTime()
+	s = server{}
+	return nil
+}
+
+const firstRequest = `{"model":"stub","stream":true,"messages":[{"role":"user","content":"Please change Take0_30 so that it returns early."}]}`
+
+// restsFor is how long a process is left alone before its memory at rest is taken: some
+// seconds longer than it waits itself before it gives memory back.
+const restsFor = 12 * time.Second
+
+// serve measures what is asked of a process that has started.
 func (r *scaleRow) serve(ctx context.Context, dir string) (err error) {
 	var s server
 	defer func() { err = errors.Join(err, s.stop()) }()
-	at := time.Now()
 	proxy, err := s.start("serve", "--workspace", dir, "--listen", "127.0.0.1:0", "--upstream", "http://127.0.0.1:1") // it is not asked
 	if err != nil {
 		return err
 	}
-	r.start = time.Since(at)
 	for range 3 { // the first reads every file
-		at = time.Now()
+		at := time.Now()
 		if err := ask(ctx, proxy.Base+"/state"); err != nil {
 			return err
 		}
 		r.state = time.Since(at)
 	}
 	r.memory = load.MemoryOf(proxy.PID).Private
+	select {
+	case <-time.After(restsFor):
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	r.rested = load.MemoryOf(proxy.PID).Private
 	return nil
 }
 
