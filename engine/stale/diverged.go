@@ -45,6 +45,20 @@ func (d *Diverged) Count() int {
 	return n
 }
 
+// Contradicted returns how many entities the disk contradicts: those that diverge by
+// more than an answer that is not saved yet.
+func (d *Diverged) Contradicted() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n := 0
+	for _, f := range d.by {
+		if f.Reason != NotApplied {
+			n++
+		}
+	}
+	return n
+}
+
 // Keys lists the entities that diverge.
 func (d *Diverged) Keys() []string {
 	d.mu.Lock()

@@ -41,7 +41,7 @@ func (w *Watcher) tell(s *sessions.Session, found []stale.Verified) {
 	}
 	if changed && !w.means.Beside {
 		if s == w.sessions.Active() { // the others tell how many, where they are listed
-			w.alert(news)
+			w.alert(s, news)
 		}
 		w.means.Hub.Changed()
 	}
@@ -64,8 +64,9 @@ func (w *Watcher) persist(s *sessions.Session, list []stale.Verified) {
 const maxAlerts = 3
 
 // alert tells the operator what the disk newly contradicts. That an
-// answer is not saved yet is no news: it was just given.
-func (w *Watcher) alert(news []stale.Verified) {
+// answer is not saved yet is no news: it was just given. Where it is much, a folder or
+// a checkout, how much the disk contradicts by now is told in one sentence.
+func (w *Watcher) alert(s *sessions.Session, news []stale.Verified) {
 	var told []stale.Verified
 	for _, v := range news {
 		if stale.ReasonOf(v.Entry, v.Report) != stale.NotApplied {
@@ -73,7 +74,7 @@ func (w *Watcher) alert(news []stale.Verified) {
 		}
 	}
 	if len(told) > maxAlerts {
-		w.means.Hub.Alert(told[0].Key, fmt.Sprintf("the disk contradicts %d entities now, %s the first: holdfast withholds them", len(told), told[0].Key))
+		w.means.Hub.Alert(told[0].Key, fmt.Sprintf("the disk contradicts %d entities now, %s the first: holdfast withholds them", s.Diverged.Contradicted(), told[0].Key))
 		return
 	}
 	for _, v := range told {
