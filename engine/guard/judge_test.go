@@ -235,3 +235,27 @@ func TestHostileWritesAreJudgedQuickly(t *testing.T) {
 		}
 	}
 }
+
+// One remark is one fault, and the same fault of several symbols is said once.
+func TestAReasonSaysEachThingOnce(t *testing.T) {
+	h := newHouse(t, map[string]string{"pool.go": pool, "run.sh": "name=x\necho $name\n"})
+	write := func(path, content string) guard.Verdict {
+		args, _ := json.Marshal(map[string]string{"file_path": path, "content": content}) // texts always marshal
+		return guard.Judge(call.Read(call.Call{Name: "Write", Arguments: args}), h.ground())
+	}
+	elided := strings.Replace(pool, between(pool, "\tfor i, c", "want)\n\t}\n"), "\t// ... existing code ...\n", 1)
+	v := write("pool.go", strings.Replace(elided, "func Wait(p *Pool) bool { return p.max > 0 }\n", "", 1))
+	if strings.Count(v.Reason, "existing code") != 1 || !strings.Contains(v.Reason, "- pool.go, Pool.Acquire: elided") || !strings.Contains(v.Reason, "leaves out 1: Wait") {
+		t.Errorf("a symbol elided and one left out: %s", v.Reason)
+	}
+	two := strings.NewReplacer("\tp.idle = append(p.idle, c)", "\tpanic(\"not implemented\")", "\tp.max = 0", "\tpanic(\"not implemented\")").Replace(pool)
+	if v := write("pool.go", two); len(v.Faults) != 1 || !strings.Contains(v.Reason, "- pool.go, Pool.Release, Pool.Close: a placeholder takes the place of the code") {
+		t.Errorf("two stubs: %s", v.Reason)
+	}
+	if v := write("run.sh", "main() {\n  echo \"$1\"\n}\nmain x\n"); v.Decision != guard.Allow {
+		t.Errorf("a file without symbols gets one: %s", v.Reason)
+	}
+	if v := write("run.sh", "main() {\n  echo \"$1\"\n}\n# ... rest of the script unchanged ...\n"); len(v.Faults) != 1 || !strings.Contains(v.Reason, "- run.sh: elided at line 4") {
+		t.Errorf("a file without symbols gets one and a remark: %s", v.Reason)
+	}
+}

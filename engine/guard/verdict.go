@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/resolve"
 	"holdfast/parser/call"
 	"holdfast/parser/elide"
+	"holdfast/parser/source"
 	"holdfast/store/event"
 )
 
@@ -43,9 +44,10 @@ const (
 
 // Fault is one thing that is wrong with a write.
 type Fault struct {
-	Kind   Kind
-	Path   string
-	Symbol string // "" for the file
+	Kind Kind
+	Path string
+	// Symbols are those of which the same is to be said, none for the file.
+	Symbols []string
 	// Guts reports whether a file would lose half of its symbols or more: nobody needs to
 	// be asked about that.
 	Guts bool
@@ -115,9 +117,6 @@ func SubjectOf(parts []string) string {
 // faults are what is wrong with one file of the call.
 func (j *judging) faults(path string, plan *decide.Plan) (faults []Fault) {
 	w, fresh := j.ways[path], j.Disk.File(path) == nil
-	if w.whole {
-		faults = j.lost(path)
-	}
 	for _, judged := range plan.Judged {
 		a := judged.Artifact
 		if a.Path != path || a.Removes { // what an edit removes its old text names
@@ -133,17 +132,37 @@ func (j *judging) faults(path string, plan *decide.Plan) (faults []Fault) {
 			case fresh && len(elide.FindIn(path, a.Language, a.Text, nil)) == 0: // nothing was there before that it could spoil
 				continue
 			}
-			if !slices.ContainsFunc(faults, func(f Fault) bool { // nodes and tokens say the same, and so does a remark of the file
-				return f.Kind == kind && (f.Symbol == a.Symbol || f.Detail == check.Detail)
-			}) {
-				faults = append(faults, Fault{Kind: kind, Path: path, Symbol: a.Symbol, Detail: check.Detail})
-			}
+			faults = with(faults, Fault{Kind: kind, Path: path, Detail: check.Detail}, a.Symbol)
 		}
 		if j.unseen(a) {
-			faults = append(faults, Fault{Kind: Unseen, Path: path, Symbol: a.Symbol, Detail: "you have not seen the version that is on the disk now"})
+			faults = with(faults, Fault{Kind: Unseen, Path: path, Detail: "you have not seen the version that is on the disk now"}, a.Symbol)
 		}
 	}
+	if w.whole {
+		faults = append(j.lost(path, faults), faults...)
+	}
 	return faults
+}
+
+// with adds a fault of a symbol: to those of which the same was said, unless one of its
+// kind was told of the symbol before. Nodes and tokens say the same.
+func with(faults []Fault, f Fault, symbol string) []Fault {
+	at := -1
+	for i, told := range faults {
+		switch {
+		case told.Kind != f.Kind:
+		case slices.Contains(told.Symbols, symbol):
+			return faults
+		case told.Detail == f.Detail:
+			at = i
+		}
+	}
+	if at >= 0 {
+		faults[at].Symbols = append(faults[at].Symbols, symbol)
+		return faults
+	}
+	f.Symbols = []string{symbol}
+	return append(faults, f)
 }
 
 // meant reports whether a definition is smaller by intention: most of what it lost
@@ -171,17 +190,23 @@ func (j *judging) meant(a *resolve.Artifact, check event.Check) bool {
 }
 
 // lost are the symbols that a whole file leaves out, and the remark that stands in
-// their place.
-func (j *judging) lost(path string) (faults []Fault) {
+// their place unless it was told of a symbol.
+func (j *judging) lost(path string, told []Fault) (faults []Fault) {
 	at := slices.IndexFunc(j.found.Artifacts, func(a resolve.Artifact) bool { return a.Path == path && len(a.Lost) > 0 })
 	file := j.Disk.File(path)
 	if at < 0 || file == nil {
 		return nil
 	}
-	names := j.found.Artifacts[at].Lost
 	for _, m := range elide.FindIn(path, file.Language, j.ways[path].content, file.Src) {
-		faults = append(faults, Fault{Kind: Incomplete, Path: path, Detail: fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text))})
-		break
+		remark := fmt.Sprintf("%q", clip(m.Text))
+		if !slices.ContainsFunc(told, func(f Fault) bool { return f.Kind == Incomplete && strings.Contains(f.Detail, remark) }) {
+			faults = append(faults, Fault{Kind: Incomplete, Path: path, Detail: fmt.Sprintf("elided at line %d: %s", m.Line, remark)})
+			break
+		}
+	}
+	names := slices.DeleteFunc(slices.Clone(j.found.Artifacts[at].Lost), func(name string) bool { return name == source.Whole })
+	if len(names) == 0 { // a file of no symbols gets some: it is changed, and loses none
+		return faults
 	}
 	all := symbols(file)
 	return append(faults, Fault{

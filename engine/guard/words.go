@@ -2,6 +2,7 @@ package guard
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"holdfast/parser/source"
@@ -75,10 +76,13 @@ func said(f Fault) string {
 
 // place is what a fault is about, in the file that it stands in.
 func place(f Fault) string {
-	if f.Symbol == "" || f.Symbol == source.Whole {
-		return f.Path
+	var names []string
+	for _, name := range f.Symbols {
+		if name != source.Whole {
+			names = append(names, name)
+		}
 	}
-	return f.Path + ", " + f.Symbol
+	return strings.Join(append([]string{f.Path}, shortened(names)...), ", ")
 }
 
 func counted(n int, what string) string {
@@ -88,13 +92,19 @@ func counted(n int, what string) string {
 	return fmt.Sprintf("%d %s", n, what)
 }
 
-// few names some of many.
+// few counts many and names some.
 func few(names []string) string {
+	return fmt.Sprintf("%d: %s", len(names), strings.Join(shortened(names), ", "))
+}
+
+// shortened are the first of many names, and how many more there are.
+func shortened(names []string) []string {
 	const most = 6
-	if len(names) > most {
-		return fmt.Sprintf("%d: %s and %d more", len(names), strings.Join(names[:most], ", "), len(names)-most)
+	if len(names) <= most {
+		return names
 	}
-	return fmt.Sprintf("%d: %s", len(names), strings.Join(names, ", "))
+	last := fmt.Sprintf("%s and %d more", names[most-1], len(names)-most)
+	return append(slices.Clone(names[:most-1]), last)
 }
 
 func clip(s string) string {

@@ -99,6 +99,14 @@ func TestWhatIsNoInputOfAHookIsSaidSo(t *testing.T) {
 	}
 }
 
+func TestAByteOrderMarkBeforeTheInputIsNoneOfIt(t *testing.T) {
+	for _, raw := range inputs(t) {
+		if c, err := hook.Read(append([]byte("\ufeff"), raw...), ""); err != nil || len(c.Arguments) == 0 {
+			t.Errorf("%s: %v", raw, err)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	for _, raw := range inputs(f) {
 		f.Add(raw, "")

@@ -88,7 +88,7 @@ func Read(raw []byte, named Client) (Call, error) {
 	if len(raw) > MaxInput {
 		return c, ErrTooLarge
 	}
-	raw = bytes.TrimSpace(raw)
+	raw = bytes.TrimSpace(bytes.TrimPrefix(raw, []byte("\ufeff"))) // PowerShell puts a mark before what it pipes
 	if len(raw) == 0 || raw[0] != '{' {
 		return c, errors.New("it is no JSON object")
 	}
