@@ -141,7 +141,16 @@ func (j *judging) faults(path string, plan *decide.Plan) (faults []Fault) {
 	if w.whole {
 		faults = append(j.lost(path, faults), faults...)
 	}
+	slices.SortStableFunc(faults, func(a, b Fault) int { return first(a) - first(b) })
 	return faults
+}
+
+// first orders faults: what was left out explains the others.
+func first(f Fault) int {
+	if f.Kind == Incomplete {
+		return 0
+	}
+	return 1
 }
 
 // with adds a fault of a symbol: to those of which the same was said, unless one of its
