@@ -17,7 +17,7 @@ import (
 )
 
 // guardedClients are those whose hook is tried end to end, by what connect calls them.
-var guardedClients = []string{"claude-code", "opencode", "qwen-code", "codex", "pi", "copilot"}
+var guardedClients = []string{"claude-code", "opencode", "qwen-code", "codex", "pi", "copilot", "kilo"}
 
 // TestRealClientsAreGuarded has real clients make unsafe writes with the hook that
 // connect prints: nothing of them reaches the disk, the model is told why, and the
@@ -90,6 +90,10 @@ func (s *stage) isGuarded(program string) {
 		default:
 			s.atHome(file, step.Text)
 		}
+	}
+	if s.client.serves != "" { // it reads its plugins when it starts
+		s.quiet = append(s.quiet, s.client.hub+"="+freePort(s.t))
+		s.serve()
 	}
 	args := s.client.ask(askGuarded)
 	if s.client.connect == "codex" { // which asks its user to look at a hook first

@@ -219,6 +219,7 @@ chmod +x ~/.cline/hooks/PreToolUse
 	{
 		ID: "kilo", Name: "Kilo", Hook: "tool.execute.before",
 		Steps: []Step{{"~/.config/kilo/plugin/holdfast.js", "javascript", strings.ReplaceAll(plugin, "{client}", "kilo")}},
+		Note:  "It reads plugins when it starts: end kilo serve, and whatever else of it runs in the background, once.",
 	},
 	{
 		ID: "pi", Name: "pi", Hook: "tool_call",
