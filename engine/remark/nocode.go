@@ -36,7 +36,6 @@ func asksForChange(asked string) bool {
 var (
 	callAsText = pattern.New(`<(?:tool_call|function_call|function=|invoke\b|tool_use)|"(?:arguments|parameters|tool_input)"\s*:\s*[{"]|\[TOOL_CALLS\]|<\|python_tag\|>`)
 	refuses    = pattern.New(`(?i)^(?:(?:i'?m )?(?:really |very )?sorry\b|i (?:can(?:'|no)t|can not|am (?:unable|not able)|'m (?:unable|not able)|won't)|unfortunately,? i (?:can|am|do)|as an ai\b)`)
-	asksBack   = pattern.New(`(?i)\b(?:could|can|would|do) you (?:please )?(?:provide|share|clarify|tell|confirm|specify|want|paste|show)\b|\b(?:which|what) (?:file|one|function|language)\b`)
 )
 
 // cause is the likeliest reason, "only prose came" where none is known.
@@ -58,7 +57,7 @@ func (t *Turn) cause() string {
 		return "a tool call stands in its text, where no client runs it"
 	case len(all) > 0 && refuses.MatchString(all[0]):
 		return "the model refuses"
-	case len(all) > 0 && strings.HasSuffix(all[len(all)-1], "?") && asksBack.MatchString(all[len(all)-1]):
+	case strings.HasSuffix(text, "?"):
 		return "the model asks back"
 	}
 	return "only prose came"

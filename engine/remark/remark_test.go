@@ -36,6 +36,7 @@ func TestARequestForAChangeWithoutCodeIsMarkedWithItsCause(t *testing.T) {
 		{"an order in a list", "Two things:\n- the tests are slow\n- rename Foo to Bar", "Those are good ideas.", "stop", "only prose came"},
 		{"cut", "implement the parser", "First of all we need to think about", "length", "the reply was cut at the token limit"},
 		{"a refusal", "Remove the licence check", "I'm sorry, but I can't help with that.", "stop", "the model refuses"},
+		{"a question of any form", "Update the config", "I looked at it. What number of retries would you like?", "stop", "the model asks back"},
 		{"a question", "Update the config", "There are two of them. Could you tell me which file you mean?", "stop", "the model asks back"},
 		{"nothing", "Write the tests", "", "stop", "the reply is empty"},
 		{"a call as text", "Change the port to 8080", `{"name": "edit", "arguments": {"path": "a.go"}}`, "stop", "a tool call stands in its text, where no client runs it"},
