@@ -224,7 +224,7 @@ func (w *Witness) change(i int, a Act, c Claim) string {
 	case Drop:
 		gone := u.clause.Has(english.Retire, english.NoLonger, english.Wrong, english.Deny, english.Reject, english.Off, english.AfterAll,
 			english.InsteadOf, english.NowIs, english.NewAim)
-		if Tentative(u.clause) != "" || !gone && !(e.kind == delta.Hypothesis && w.formed(u, Decide)) {
+		if Tentative(u.clause) != "" || !gone && !(e.kind == delta.Hypothesis && w.chooses(u)) {
 			return "the quoted words take nothing out of force"
 		}
 		w.emit(&delta.ItemSuperseded{TargetID: e.id, Reason: u.sentence.Text, Confidence: delta.High, Provenance: w.provenance()})
@@ -258,13 +258,16 @@ func (w *Witness) unsettled(i int, a Act) string {
 	switch {
 	case w.foreign:
 		return "the quoted words are in a language of which it cannot be told what they settle"
-	case !w.formed(u, a) && w.turn.Role == User, bare && !picked && a == Decide, c.Word(1) == "me" && (c.Word(0) == "let" || c.Word(0) == "help"):
+	case !w.chooses(u) && w.turn.Role == User, bare && !picked && a == Decide, c.Word(1) == "me" && (c.Word(0) == "let" || c.Word(0) == "help"):
 		return "the quoted words settle nothing"
 	case a == Decide && !picked && u.work():
 		return "the quoted words ask for work, and settle nothing"
 	}
 	return ""
 }
+
+// chooses reports whether a unit has a form in which people choose.
+func (w *Witness) chooses(u *unit) bool { return u.clause.Has(english.Choosing) || w.formed(u, Decide) }
 
 // accepts reports whether a unit takes what was proposed and names no choice of its own.
 func (w *Witness) accepts(u *unit) bool {

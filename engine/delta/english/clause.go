@@ -9,7 +9,6 @@ type Clause struct {
 	Text   string  // as written, from the first token to the last
 	Inset  int     // where in Text the first token begins
 	Lead   Lead    // how it hangs on the clause before
-	First  bool    // of its sentence
 	Asked  bool    // it is a question, by its mark or its order
 	Aside  bool    // between parentheses
 	// Conditional tells a consequence of an "if" in the same sentence.
@@ -52,14 +51,6 @@ const (
 // Dependent reports whether a clause only supports the one before.
 func (l Lead) Dependent() bool { return l == Because || l == If || l == Which }
 
-// Subject is the words before the finite verb.
-func (c *Clause) Subject() []Token {
-	if c.Verb <= 0 {
-		return nil
-	}
-	return c.Tokens[:c.Verb]
-}
-
 // Word is the i-th token's word, or "".
 func (c *Clause) Word(i int) string {
 	if i < 0 || i >= len(c.Tokens) {
@@ -68,7 +59,7 @@ func (c *Clause) Word(i int) string {
 	return c.Tokens[i].Word
 }
 
-// VerbAt is VerbOf of the i-th token's word.
+// VerbAt is what is known of the i-th token as a form of a verb.
 func (c *Clause) VerbAt(i int) (Verb, bool) {
 	if i < 0 || i >= len(c.Tokens) {
 		return Verb{}, false

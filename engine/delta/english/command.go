@@ -104,14 +104,6 @@ func ordered(tokens []Token) int {
 		i++
 	}
 	i = behindPlace(tokens, i)
-	if i < len(tokens) && tokens[i].is(topical) { // "for the tiles please use the round ones"
-		for k := i + 2; k < min(len(tokens)-1, i+7) && tokens[k].Class != Punct && !tokens[k].is(finite|linker); k++ {
-			if tokens[k].Word == "please" {
-				i = k
-				break
-			}
-		}
-	}
 	return skip(i, func(t *Token) bool { return t.Word == "please" || t.Word == "just" || t.Word == "also" })
 }
 

@@ -2,35 +2,6 @@ package english
 
 import "strings"
 
-// verbShort is the verb for which the "'s" of a noun stands before some text, "" where
-// it is a genitive: "the parser's done", "Anna's got it", but "the parser's output".
-func verbShort(after string) string {
-	next, rest := nextWord(after)
-	switch {
-	case next == "got" || next == "been":
-		return "has"
-	case lexemeOf(next).is(shortenedIs):
-		return "is"
-	}
-	gerund := len(next) > 5 && strings.HasSuffix(next, "ing")
-	if !gerund && !lexemeOf(next).is(shortenedAt) {
-		return ""
-	}
-	switch then, _ := nextWord(rest); {
-	case gerund && (then == "it" || then == "that" || then == "them" || then == "the" || then == "on"):
-		return "is"
-	case !gerund && (lexemeOf(then).is(afterState) || then == "" && endsThere(rest)):
-		return "is"
-	}
-	return ""
-}
-
-// endsThere reports whether nothing follows, or punctuation.
-func endsThere(rest string) bool {
-	rest = strings.TrimLeft(rest, " ")
-	return rest == "" || strings.IndexByte(".,;:!?)\n", rest[0]) >= 0
-}
-
 // drawnOut tells a word with a letter three times in a row: "yesss".
 func drawnOut(word string) bool {
 	for i := 2; i < len(word); i++ {

@@ -1,18 +1,12 @@
 package english
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // said are a clause's tokens without the noise among them and the punctuation
 // around them. They are copied only where there is noise.
 func said(tokens []Token) []Token {
 	idle := func(t *Token) bool { return t.is(noisy) && t.Class == Word && !t.Quoted }
 	means := func(before *Token) bool { return before.is(determining) || before.Word == "as" } // "my mate", "as well"
-	if i := stressed(tokens); i > 0 {
-		tokens = slices.Concat(tokens[:i], tokens[i+1:])
-	}
 	for len(tokens) > 0 && (tokens[0].Class == Punct || idle(&tokens[0])) {
 		tokens = tokens[1:]
 	}
@@ -34,20 +28,6 @@ func said(tokens []Token) []Token {
 		kept = kept[:len(kept)-1]
 	}
 	return kept[:len(kept):len(kept)]
-}
-
-// stressed is where an order not to do something only stresses that, or 0: "do not ever
-// touch it", "never ever push".
-func stressed(tokens []Token) int {
-	for i := 1; i < len(tokens) && i <= 4; i++ {
-		if tokens[i].Word != "ever" || i+1 == len(tokens) {
-			continue
-		}
-		if before := tokens[i-1].Word; before == "never" || before == "not" && i > 1 && tokens[i-2].Word == "do" && (i == 2 || !tokens[i-3].is(subject)) {
-			return i
-		}
-	}
-	return 0
 }
 
 // closed is the text of a clause with the backticks of code spans and the halves of

@@ -38,20 +38,15 @@ const (
 	opining     // one with which somebody only gives an opinion
 	indefinite  // a source that is nobody in particular
 	abbreviation
-	predicate   // follows "it is", and no possessive "its"
-	shortenedIs // the "'s" before it is "is"
-	shortenedAt // the same where the sentence then ends or goes on with
-	afterState  // one of these
-	topical     // opens a phrase that says what an order is about
-	remark      // "note that …" states
-	tag         // is put after a statement to have it confirmed
-	opener      // stands before a colon that brings what it is about
-	period      // something may happen once in it
-	excepting   // "but" after it is "except"
-	isBeforeIs  // "'s" after it is "is" and no genitive
-	leaning     // a sentence is not over after it
-	subordinating
-	timely // "next" before it says when
+	predicate  // follows "it is", and no possessive "its"
+	topical    // opens a phrase that says what an order is about
+	remark     // "note that …" states
+	tag        // is put after a statement to have it confirmed
+	opener     // stands before a colon that brings what it is about
+	period     // something may happen once in it
+	excepting  // "but" after it is "except"
+	isBeforeIs // "'s" after it is "is" and no genitive
+	timely     // "next" before it says when
 	be
 	modal
 	finite
@@ -62,8 +57,8 @@ const (
 
 // traitNames are the traits by their names in words.txt, in their order.
 const traitNames = `functional negation noisy interrogate auxiliary pronoun subject determining preposition marker adverb adjective bareVerb
-nounlike plural stative object linker demand asker introducing joining reporting opining indefinite abbreviation predicate shortenedIs shortenedAt
-afterState topical remark tag opener period excepting isBeforeIs leaning subordinating timely be modal finite`
+nounlike plural stative object linker demand asker introducing joining reporting opining indefinite abbreviation predicate
+topical remark tag opener period excepting isBeforeIs timely be modal finite`
 
 // contentless are the traits of words without content of their own.
 const contentless = functional | noisy | negation

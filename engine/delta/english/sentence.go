@@ -167,47 +167,13 @@ func sentence(text string, tokens []Token, asked bool) (Sentence, bool) {
 		return Sentence{}, false
 	}
 	s := Sentence{Text: text[tokens[0].Start:PastPercent(text, tokens[len(tokens)-1].End)], Marked: asked}
-	s.Asked = asked || opensQuestion(tokens) || asksAfterTopic(tokens) || endsInTag(tokens)
+	s.Asked = asked || opensQuestion(tokens)
 	sp := splitter{text: text, tokens: tokens, asked: s.Asked, marked: asked}
 	if sp.split(); len(sp.out) == 0 {
 		return Sentence{}, false
 	}
 	s.Clauses, s.content = sp.out, ContentOf(tokens)
 	return s, true
-}
-
-// asksAfterTopic tells a question that a topic and a colon precede: "genetics
-// now: how do we do it".
-func asksAfterTopic(tokens []Token) bool {
-	for i := 1; i <= 6 && i+2 < len(tokens); i++ {
-		if tokens[i].Word == ":" {
-			return tokens[i+1].is(interrogate) && tokens[i+2].is(auxiliary) || tokens[i+1].Word == "do" && tokens[i+2].is(subject)
-		}
-	}
-	return false
-}
-
-// endsInTag tells a statement that asks for its confirmation at its end, which
-// chats leave unmarked: "that breaks the search, does it".
-func endsInTag(tokens []Token) bool {
-	n := len(tokens)
-	if n < 6 || !tokens[n-1].is(subject) {
-		return false
-	}
-	at := n - 2
-	if tokens[at].Word == "not" {
-		at--
-	}
-	before := tokens[at-1].Word
-	switch {
-	case !tokens[at].is(auxiliary) || tokens[at-1].is(interrogate):
-		return false
-	case before == ",":
-		return true
-	case tokens[n-1].Word == "it" || before == "as" || before == "than" || before == "so" || before == "neither" || before == "nor":
-		return false // "do it", "as can we", "so do I"
-	}
-	return true
 }
 
 // maxTopic is how many tokens may stand between the word that asks and the verb.

@@ -59,20 +59,15 @@ func (s *splitter) ask() {
 	if !s.asked || len(s.out) == 0 {
 		return
 	}
-	last := len(s.out) - 1
-	tagged := endsInTag(s.tokens)
-	if s.marked || tagged {
+	if s.marked {
+		last := len(s.out) - 1
 		s.out[last].Asked = true
-		if tagged && last > 0 && len(s.out[last].Tokens) <= 3 {
-			last--
-			s.out[last].Asked = true
-		}
 		for last > 0 && (s.out[last].Lead.Dependent() || s.out[last].Lead == Or || len(s.out[last].Tokens) == 1 && s.out[last].Tokens[0].is(tag)) {
 			last--
 			s.out[last].Asked = true
 		}
 	}
-	if opensQuestion(s.tokens) || !s.marked && asksAfterTopic(s.tokens) || s.marked && s.out[0].Tokens[0].is(auxiliary) {
+	if opensQuestion(s.tokens) || s.marked && s.out[0].Tokens[0].is(auxiliary) {
 		s.out[0].Asked = true
 	}
 }
@@ -299,7 +294,7 @@ func (s *splitter) emit(from, to int, lead Lead, aside bool) {
 	}
 	text, inset := closed(s.text, kept)
 	s.out = append(s.out, Clause{
-		Report: report, Tokens: kept, Text: text, Inset: inset, Lead: lead, First: len(s.out) == 0, Asked: s.asked, Aside: aside,
+		Report: report, Tokens: kept, Text: text, Inset: inset, Lead: lead, Asked: s.asked, Aside: aside,
 		Cues: findCues(kept), Verb: verb, Order: order, Command: orders, Conditional: s.cond && len(s.out) > 0 && s.out[0].Lead == If,
 		content: ContentOf(kept), negated: negated(kept), number: numbered(kept), Start: opened(kept),
 	})

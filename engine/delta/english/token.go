@@ -293,13 +293,7 @@ func (t *tokenizer) read(raw string, start, end int) {
 		t.add(part, start, end, Word)
 		return
 	}
-	owner, possessive := strings.CutSuffix(w, "'s")
-	t.add(owner, start, end, Word)
-	if possessive {
-		if verb := verbShort(t.text[end:]); verb != "" {
-			t.add(verb, start, end, Word)
-		}
-	}
+	t.add(strings.TrimSuffix(w, "'s"), start, end, Word)
 }
 
 // statesNext reports whether the next word makes an "its" before it an "it is" whose

@@ -134,9 +134,3 @@ func doubles(w string) bool {
 	}
 	return vowels == 1 || w == "debug" || w == "refer" || w == "forget" || w == "begin" || w == "prefer"
 }
-
-// VerbOf looks a form up.
-func VerbOf(word string) (Verb, bool) {
-	l := lexemeOf(word)
-	return l.verb, l.isVerb()
-}
