@@ -11,10 +11,10 @@ import (
 // GoesOn reports whether a turn of the user leaves a task behind: it speaks of something
 // else, asks nothing and finds no fault.
 func GoesOn(turn Turn, task *delta.Item) bool {
-	if silent(nil, turn) {
+	p := open(turn)
+	if silent(nil, p) {
 		return false
 	}
-	p := open(turn)
 	about := english.Content(strings.Join(Names(task.Summary), " "))
 	for i := range p.units {
 		u := &p.units[i]

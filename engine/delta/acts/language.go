@@ -69,7 +69,7 @@ func (t *tongue) foreign() bool {
 // Foreign reports whether a text is in another language than English, as far as its
 // function words and letters tell.
 func Foreign(text string) bool {
-	t := tongueOf(text)
+	t := tongueOf(prose.Read(text))
 	return t.foreign()
 }
 
@@ -80,14 +80,14 @@ const fewTold = 12
 // foreignAfter reports whether a turn is in another language than English in the light
 // of what its speaker said before: a short one is where those are, unless half of its
 // words are English.
-func foreignAfter(before []Turn, turn Turn) bool {
-	t := tongueOf(turn.Content)
+func foreignAfter(before []Turn, p *page) bool {
+	turn, t := p.turn, tongueOf(p.pass)
 	if t.foreign() || t.words > fewTold || 2*t.known >= t.words {
 		return t.foreign()
 	}
 	for i := len(before) - 1; i >= 0; i-- {
 		if before[i].Role == turn.Role {
-			if b := tongueOf(before[i].Content); b.words > t.words {
+			if b := tongueOf(prose.Read(before[i].Content)); b.words > t.words {
 				return b.foreign()
 			}
 		}
@@ -98,16 +98,16 @@ func foreignAfter(before []Turn, turn Turn) bool {
 // mostHeard is how many words tell enough of a text's language.
 const mostHeard = 240
 
-func tongueOf(text string) tongue {
+func tongueOf(pass []prose.Passage) tongue {
 	var t tongue
-	for _, p := range proseOf(text) {
+	for i := range pass {
 		if t.words > mostHeard {
 			break
 		}
-		tokens := english.Tokens(p)
-		for i := range tokens {
-			if tokens[i].Class == english.Word && !tokens[i].Quoted {
-				t.hear(&tokens[i])
+		tokens := english.Tokens(pass[i].Text)
+		for k := range tokens {
+			if tokens[k].Class == english.Word && !tokens[k].Quoted {
+				t.hear(&tokens[k])
 			}
 		}
 	}
@@ -127,12 +127,3 @@ var foreignWords = sync.OnceValue(func() map[string]bool {
 	}
 	return out
 })
-
-// proseOf are the paragraphs of a text.
-func proseOf(text string) []string {
-	var out []string
-	for _, p := range prose.Read(text) {
-		out = append(out, p.Text)
-	}
-	return out
-}

@@ -19,10 +19,11 @@ func Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
 
 // Read is Read with another model than the one that the project ships with.
 func (m *Model) Read(state *delta.State, before []Turn, turn Turn) []delta.Delta {
-	if turn.Role != User && turn.Role != Assistant || silent(before, turn) {
+	p := open(turn)
+	if turn.Role != User && turn.Role != Assistant || silent(before, p) {
 		return nil
 	}
-	r := m.reader(state, before, turn)
+	r := m.reader(state, before, p)
 	r.told = m.acts(r.scene)
 	if turn.Role == User {
 		r.user()
@@ -56,14 +57,14 @@ type made struct {
 	id   string
 }
 
-func (m *Model) reader(state *delta.State, before []Turn, turn Turn) *reader {
-	r := &reader{model: m, scene: look(state, before, turn)}
+func (m *Model) reader(state *delta.State, before []Turn, p *page) *reader {
+	r := &reader{model: m, scene: lookAt(p, state, before)}
 	r.isDocument = r.document()
 	r.own = r.introduced()
-	if !r.isDocument && continues(before, turn) {
+	if !r.isDocument && continues(before, p.turn) {
 		r.isDocument, r.own = true, 0
 	}
-	if turn.Role == User && r.before != nil {
+	if p.turn.Role == User && r.before != nil {
 		r.hold(state, before)
 	}
 	return r
@@ -88,7 +89,7 @@ func (r *reader) introduced() int {
 // one.
 func (r *reader) hold(state *delta.State, before []Turn) {
 	n := len(before) - 1
-	if silent(before[:n], before[n]) {
+	if silent(before[:n], r.scene.before) {
 		return
 	}
 	o := &reader{model: r.model, scene: lookAt(r.scene.before, state, before[:n]), ids: 500}

@@ -388,16 +388,16 @@ const longEcho = 60
 
 // silent reports whether nothing is to be read of a turn: it is in another language,
 // repeats what the other speaker has just said, or is the client's own question.
-func silent(before []Turn, turn Turn) bool {
-	said := strings.TrimSpace(turn.Content)
-	if len(said) >= longEcho && turn.Role == User {
+func silent(before []Turn, p *page) bool {
+	said := strings.TrimSpace(p.turn.Content)
+	if len(said) >= longEcho && p.turn.Role == User {
 		for _, t := range before {
 			if t.Role == Assistant && strings.Contains(squeezed(t.Content), squeezed(said)) {
 				return true
 			}
 		}
 	}
-	return foreignAfter(before, turn) || prompted(said)
+	return foreignAfter(before, p) || prompted(said)
 }
 
 func squeezed(text string) string { return strings.Join(strings.Fields(text), " ") }

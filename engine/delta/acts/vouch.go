@@ -31,10 +31,11 @@ type Witness struct {
 // NewWitness opens a turn. The state holds what the turns before and the rules' reading of
 // this one have changed.
 func NewWitness(state *delta.State, before []Turn, turn Turn) *Witness {
-	r := learned().reader(state, before, turn)
+	p := open(turn)
+	r := learned().reader(state, before, p)
 	r.told = r.model.acts(r.scene)
 	r.claimed = true
-	return &Witness{r, foreignAfter(before, turn)}
+	return &Witness{r, foreignAfter(before, p)}
 }
 
 // Says reports whether words stand in the turn.

@@ -97,7 +97,7 @@ func pasted(line string) bool {
 	if t == "" {
 		return true
 	}
-	return mayBeLog(t) && logLine.MatchString(t) || looksLikeCode(t) || prompted.MatchString(t) || isData(t) ||
+	return mayBeLog(t) && logLine.MatchString(t) || looksLikeCode(t) || mayBePrompted(t) && prompted.MatchString(t) || isData(t) ||
 		strings.Contains(t, ":") && failed.MatchString(t)
 }
 
@@ -107,6 +107,9 @@ var failed = pattern.New(`^(?:[A-Z][\w.]* )?[\w.]*(?:[Ee]rror|Exception)(?:\[\w+
 
 // prompted is a line of a terminal, behind the prompt of a shell.
 var prompted = pattern.New(`^(?:PS )?[A-Za-z][\w.:~\\/@-]{1,60}[>$#](?: |$)|^(?:\.\.\.|[❯➜▲✓✔✗✖×]) {1,3}\S`)
+
+// mayBePrompted spares most lines the pattern of terminals.
+func mayBePrompted(t string) bool { return t[0] == '.' || t[0] >= utf8.RuneSelf || hasAny(t, ">$#") }
 
 // isData tells a line of values: of at least two words hardly any is one that people
 // write, as in "Position: top=304px, left=258px".
@@ -210,6 +213,22 @@ var (
 	tagged  = pattern.New(`^<(?:[!/]?[A-Za-z][^<>]*>?$|[A-Za-z].*(?:>|="[^"]*"?)$)`)
 )
 
+// commands are those with which flagged begins.
+var commands = map[string]bool{
+	"curl": true, "sudo": true, "npm": true, "npx": true, "pip": true, "pip3": true, "yarn": true, "pnpm": true, "docker": true, "git": true, "cd": true,
+	"mkdir": true, "python": true, "python3": true, "node": true, "cargo": true, "go": true, "dotnet": true, "make": true,
+}
+
+// mayBeCalled spares most lines the pattern of calls: those end with a bracket, the
+// others begin like few lines.
+func mayBeCalled(t string) bool {
+	switch t[0] {
+	case '@', '#', 'f', 'i':
+		return true
+	}
+	return strings.Contains(t, "(") && strings.IndexByte("),;", t[len(t)-1]) >= 0
+}
+
 // looksLikeCode tells a statement that stands alone on a line.
 func looksLikeCode(t string) bool {
 	switch t[len(t)-1] {
@@ -226,7 +245,7 @@ func looksLikeCode(t string) bool {
 	}
 	switch t[0] {
 	case '-', 'c', 's', 'n', 'p', 'y', 'd', 'g', 'm':
-		if flagged.MatchString(t) {
+		if command, _, _ := strings.Cut(t, " "); (t[0] == '-' || commands[command]) && flagged.MatchString(t) {
 			return true
 		}
 	case '<':
@@ -234,5 +253,5 @@ func looksLikeCode(t string) bool {
 	case '{', '}', ')', ']':
 		return true
 	}
-	return ruled.MatchString(t) || strings.Contains(t, "=") && assigned.MatchString(t) && !strings.HasSuffix(t, ".") || (hasAny(t, "(@#\"'") || strings.HasPrefix(t, "from ") || strings.HasPrefix(t, "import ")) && called.MatchString(t)
+	return !isLetter(t[0]) && ruled.MatchString(t) || t[0] == 'E' && ruled.MatchString(t) || strings.Contains(t, "=") && assigned.MatchString(t) && !strings.HasSuffix(t, ".") || mayBeCalled(t) && called.MatchString(t)
 }

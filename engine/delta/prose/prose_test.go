@@ -158,6 +158,9 @@ func FuzzRead(f *testing.F) {
 			if line = strings.TrimSpace(line); line != "" && logLine.MatchString(line) && !mayBeLog(line) {
 				t.Errorf("%q is a log's", line)
 			}
+			if line != "" && (prompted.MatchString(line) && !mayBePrompted(line) || called.MatchString(line) && !mayBeCalled(line)) {
+				t.Errorf("%q is of a terminal, or a call", line)
+			}
 		}
 	})
 }
