@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,26 +46,43 @@ const Scale = 256
 // feature.
 type Table struct {
 	classes int
-	rows    map[uint64]int32
+	slots   []slot // by the low bits of a feature's hash, or the first free one behind those
 	names   []string
 	weights []int16
 }
 
+// slot is where a feature's row is: most features that a unit has are in none, and a
+// look at one place tells so.
+type slot struct {
+	id  uint64
+	row int32 // from 1, 0 for a free slot
+}
+
 // NewTable makes a table of weights, row by row in the order of the names.
 func NewTable(classes int, names []string, weights []int16) *Table {
-	t := &Table{classes: classes, rows: make(map[uint64]int32, len(names)), names: names, weights: weights}
+	t := &Table{classes: classes, slots: make([]slot, 2<<bits.Len(uint(len(names)))), names: names, weights: weights}
 	for i, n := range names {
-		t.rows[hashOf([]byte(n))] = int32(i)
+		id := hashOf([]byte(n))
+		*t.at(id) = slot{id, int32(i) + 1}
 	}
 	return t
 }
 
+// at is the slot of a feature, or the free one in which it belongs.
+func (t *Table) at(id uint64) *slot {
+	for k := id; ; k++ {
+		if s := &t.slots[k&uint64(len(t.slots)-1)]; s.row == 0 || s.id == id {
+			return s
+		}
+	}
+}
+
 func (t *Table) row(id uint64) []int16 {
-	i, ok := t.rows[id]
-	if !ok {
+	i := int(t.at(id).row)
+	if i == 0 {
 		return nil
 	}
-	return t.weights[int(i)*t.classes : (int(i)+1)*t.classes]
+	return t.weights[(i-1)*t.classes : i*t.classes]
 }
 
 // sum adds the rows of features up.

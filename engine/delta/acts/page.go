@@ -69,7 +69,9 @@ func (p *page) read(passage *prose.Passage) {
 			if !balanced(u.text) && balanced(s.Text) {
 				u.text = s.Text
 			}
-			u.content = english.Content(u.text)
+			if u.content = u.stems(); u.text == s.Text {
+				u.content = s.Content()
+			}
 		}
 	}
 }
@@ -94,6 +96,19 @@ func (p *page) hangsOn(from int, c *english.Clause) *unit {
 func (u *unit) words(text string) string {
 	from, to := u.span(text)
 	return strings.TrimSpace(text[from:to])
+}
+
+// stems are those of the unit's clauses, each once.
+func (u *unit) stems() []string {
+	out := u.clause.Content()
+	for _, c := range u.others {
+		for _, w := range c.Content() {
+			if !english.Holds(out, w) {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
 }
 
 // span is where a unit stands in its passage.
