@@ -153,9 +153,6 @@ func (w *Witness) vouch(i int, c Claim) string {
 	if why := w.vetoed(i, a); why != "" {
 		return settleNot + why
 	}
-	if a == Decide && w.told[i][a] < leastHeard {
-		return "the quoted words settle nothing"
-	}
 	switch a {
 	case Aim:
 		if w.has(func(e *entry) bool { return e.kind == delta.Goal }) && !u.clause.Has(english.NewAim) {
@@ -180,15 +177,13 @@ func (w *Witness) vouch(i int, c Claim) string {
 	case State:
 		w.fact(i)
 	case Float:
-		if !u.asked() && Tentative(u.clause) == "" && !u.clause.Has(english.Opinion, english.Estimate, english.Untested, english.Options, english.Lean) && w.hedged(i, Decide) == "" {
+		if !w.tentative(i) {
 			return "nothing in the quoted words is tentative"
 		}
 		w.float(i)
 	case Branch:
-		for _, o := range c.Options {
-			if !w.Says(o) {
-				return "an option does not stand in the turn"
-			}
+		if slices.ContainsFunc(c.Options, func(o string) bool { return !w.Says(o) }) {
+			return "an option does not stand in the turn"
 		}
 		w.propose(i, a, &delta.BranchCreated{Creation: w.creation(strings.Join(c.Options, " | "), delta.Medium), Alternatives: c.Options})
 	default:
@@ -234,7 +229,7 @@ func (w *Witness) change(i int, a Act, c Claim) string {
 }
 
 // leastHeard is how likely the rules must take a unit for a choice that somebody else does.
-const leastHeard = 0.05
+const leastHeard = 0.08
 
 // settleNot begins why words settle nothing.
 const settleNot = "the quoted words do not settle it: what they say "
@@ -251,24 +246,41 @@ func (w *Witness) unsettled(i int, a Act) string {
 	if why := w.hedged(i, a); why != "" {
 		return why
 	}
-	if a != Decide && a != Redecide {
-		return ""
+	if a == Decide || a == Redecide {
+		return w.choosesNothing(i, a)
 	}
+	return ""
+}
+
+// choosesNothing says why a unit makes no choice, "" where it makes one.
+func (w *Witness) choosesNothing(i int, a Act) string {
+	u := &w.units[i]
 	picked, c := w.picked(u) != nil, u.clause
 	bare := len(u.content) < 2 && !c.Number() && !u.orders(english.Choose) && english.Shared(u.content, w.left.stems) == 0
 	switch {
 	case w.foreign:
 		return "the quoted words are in a language of which it cannot be told what they settle"
-	case !w.chooses(u) && w.turn.Role == User, bare && !picked && a == Decide, c.Word(1) == "me" && (c.Word(0) == "let" || c.Word(0) == "help"):
+	case a == Decide && (w.told[i][a] < leastHeard || bare && !picked), !w.chooses(u) && w.turn.Role == User, c.Word(1) == "me" && (c.Word(0) == "let" || c.Word(0) == "help"):
 		return "the quoted words settle nothing"
 	case a == Decide && !picked && u.work():
 		return "the quoted words ask for work, and settle nothing"
+	case a == Decide && w.has(func(e *entry) bool {
+		return e.kind == delta.Hypothesis && e.born == w.turn.ID && english.Overlap(u.content, e.stems) >= 0.5
+	}):
+		return "the rules have read these words as an idea or an open choice"
 	}
 	return ""
 }
 
+// tentative reports whether a unit, or what stands beside it, holds anything tentative.
+func (w *Witness) tentative(i int) bool {
+	u := &w.units[i]
+	return u.asked() || Tentative(u.clause) != "" || w.hedged(i, Decide) != "" ||
+		u.clause.Has(english.Opinion, english.Estimate, english.Untested, english.Options, english.Lean)
+}
+
 // chooses reports whether a unit has a form in which people choose.
-func (w *Witness) chooses(u *unit) bool { return u.clause.Has(english.Choosing) || w.formed(u, Decide) }
+func (w *Witness) chooses(u *unit) bool { return u.chooses() || w.formed(u, Decide) }
 
 // accepts reports whether a unit takes what was proposed and names no choice of its own.
 func (w *Witness) accepts(u *unit) bool {

@@ -252,6 +252,40 @@ func TestWhatTheTurnDoesNotBearOutIsRefused(t *testing.T) {
 	}
 }
 
+// However a model puts it, what becomes of it are words of the turn, of what the turn
+// accepts, or of the item with the new value.
+func TestWhatIsTakenIsSaidInTheTurnsWords(t *testing.T) {
+	tests := []struct {
+		scene   scene
+		p, want string
+	}{
+		{scene{user: "Use SQLite for the queue."}, proposed("decision_made", "Use SQLite", "The queue uses SQLite"), "Use SQLite for the queue"},
+		{scene{user: "Some words first. You must never log the card number, ever."}, proposed("constraint_added", "never log the card number", "Card number: no log"), "You must never log the card number, ever"},
+		{scene{items: []delta.Delta{redisIdea}, before: suggestion, user: "yes, do that"}, proposed("decision_made", "yes", "Redis for the queue"), "Redis streams for the job queue"},
+		{scene{items: []delta.Delta{capDecision}, user: "make that 5"}, proposed("decision_revised", "make that 5", "Cap at 5", "target", "item-3"), "Cap request bodies at 5 MB"},
+		{scene{user: "Nunca borres la tabla de pedidos, la necesita el contable."}, proposed("constraint_added", "Nunca borres la tabla de pedidos", "La tabla de pedidos: nunca borres"), "Nunca borres la tabla de pedidos, la necesita el contable"},
+	}
+	for _, test := range tests {
+		q, state := test.scene.play(t)
+		list, err := Parse(`{"deltas":[` + test.p + `]}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, _ := Check(q, state, list)
+		if len(found) != 1 || found[0].Refused != "" || strings.Trim(delta.Says(found[0].Delta), ".") != test.want {
+			t.Errorf("%s: %+v says %q, want %q", test.p, found, delta.Says(found[0].Delta), test.want)
+		}
+	}
+	// Of another language it cannot be told what is hedged.
+	if got := (scene{user: "Quizás usamos SQLite para la cola de trabajos."}).judged(t, proposed("decision_made", "usamos SQLite para la cola", "usamos SQLite para la cola")); !strings.Contains(got, "language") {
+		t.Error(got)
+	}
+	secret := scene{user: "The token is ghp_Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z, use SQLite."}
+	if got := secret.judged(t, proposed("fact_learned", "use SQLite", "use SQLite")); got == "taken" {
+		t.Error("what stands beside a secret is taken")
+	}
+}
+
 func TestWhatIsKnownIsNotToldTwice(t *testing.T) {
 	ruled := &delta.ConstraintAdded{Creation: made("item-1", "cgo is off the table for the build", "now.user"), Hard: true}
 	closed := []delta.Delta{workerTask, &delta.TaskClosed{TargetID: "item-4", Resolution: delta.Completed, Provenance: from("now.user")}}
