@@ -29,6 +29,9 @@ func TestWhatTheServerSaysOfThePromptIsOnRecord(t *testing.T) {
 		`,"usage":{"prompt_tokens":100,"prompt_tokens_details":{"cached_tokens":-1}}`:                 "&{100 0 0 0}",
 		`,"usage":{"prompt_tokens":"many","prompt_tokens_details":{"cached_tokens":5}}`:               "<nil>",
 		`,"usage":{"prompt_tokens":100,"prompt_tokens_details":{"cached_tokens":101}},"timings":null`: "&{100 0 0 0}",
+		`,"usage":{"prompt_tokens":0}`:  "<nil>",
+		`,"usage":{"prompt_tokens":-7}`: "<nil>",
+		`,"usage":{"prompt_tokens":9000000,"prompt_tokens_details":{"cached_tokens":5}}`: "<nil>",
 	} {
 		if got := fmt.Sprint(ask(usage)); got != want {
 			t.Errorf("%s is on record as %s, want %s", usage, got, want)

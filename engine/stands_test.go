@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,6 +18,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"holdfast/engine"
+	"holdfast/engine/sessions"
 )
 
 // catcher is a model server that speaks every format, says little and keeps what it
@@ -365,4 +367,29 @@ func TestTheOldestHalfGoesAtOnce(t *testing.T) {
 	if breaks == 0 || breaks > 3 {
 		t.Errorf("the prefix broke %d times in 8 turns", breaks)
 	}
+}
+
+// A fork has the code of its origin, and nothing that stands in conversations: what a
+// client goes on with there may not be what stood here. Back in the first session all
+// stands where it stood.
+func TestAForkBeginsWithNothingThatStands(t *testing.T) {
+	t.Parallel()
+	h := threeHouse(t, "")
+	ctx := context.Background()
+	h.ask("explain `One()`")
+	h.ask("explain `Two()`")
+	here := h.sent()
+	chat := slices.Clone(h.chat)
+	must(t, h.Fork(ctx, "", "fork"))
+	h.ask("explain `Three()`")
+	if got := shows(h.sent()); got != "Three" {
+		t.Errorf("in the fork %q stands in\n%s", got, h.sent())
+	}
+	h.chat = chat
+	must(t, h.Switch(ctx, sessions.Default))
+	h.ask("explain `Three()`")
+	if now := h.sent(); !strings.HasPrefix(now, here) || shows(now) != "One Two Three" {
+		t.Errorf("back in the first session\n%s\ngoes on with\n%s", here, now)
+	}
+	h.verified()
 }

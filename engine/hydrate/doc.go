@@ -23,6 +23,9 @@
 // block goes at once, an outdated one where that costs little; where it stays, a notice
 // says that it is superseded. Notices of other things and the recent context stand in
 // the newest message alone, and the prefix ends there with the next turn.
+// Where the server keeps the history itself, all of it stays, and what is not the truth
+// any more is told (Keeping.Fixed). Where it has lost the prompt to another request,
+// nothing is won by what stays, and none of it does (Keeping.Cold).
 //
 // Everything here is pure or in memory: no database, no network, no clock. The
 // same inputs give the same bytes, so that an insertion stays byte-stable.

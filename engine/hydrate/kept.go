@@ -213,6 +213,9 @@ type Keeping struct {
 	// Breaks is the first of the stands that the server processes again whatever
 	// stands there; len(Stands) for none.
 	Breaks int
+	// Fixed reports whether the server keeps what stands there: none of it can be taken
+	// away, and what is not the truth any more has to be told.
+	Fixed bool
 	// Cold reports whether the server has lost the prompt and processes all of it again:
 	// nothing is won by what stays.
 	Cold bool
@@ -255,6 +258,11 @@ const (
 func Keep(in Keeping) Kept {
 	k := Kept{Stands: make([]Stand, len(in.Stands))}
 	truth := remembered(in.Truth)
+	if in.Fixed {
+		copy(k.Stands, in.Stands)
+		k.look(in, truth)
+		return k
+	}
 	breaks, behind := in.Breaks, 0
 	for i, s := range slices.Backward(in.Stands) {
 		near := in.Behind[i]+behind <= in.Rewind
@@ -368,20 +376,26 @@ func (k *Kept) versions(of func(Piece) bool) map[Version]bool {
 	return found
 }
 
-// look notes what the stands show.
+// look notes what the stands show. Where all of it stays, a notice takes back what
+// stands before it alone.
 func (k *Kept) look(in Keeping, truth func(Version) Truth) {
-	told := k.versions(func(p Piece) bool { return p.Block == nil })
+	told := map[Version]bool{}
+	if !in.Fixed {
+		told = k.versions(func(p Piece) bool { return p.Block == nil })
+	}
 	k.near, k.here, k.rows, k.own = map[Version]bool{}, map[Version]bool{}, map[linesKey]bool{}, map[string]bool{}
 	behind := 0
 	for i, s := range slices.Backward(k.Stands) {
 		near := in.Behind[i]+behind <= in.Reach || in.Behind[i] == 0
-		for _, p := range s.Pieces {
+		for _, p := range slices.Backward(s.Pieces) {
+			v := p.Version()
 			if p.Block == nil {
+				told[v] = told[v] || in.Fixed
 				continue
 			}
-			v := p.Version()
 			switch is := truth(v); {
-			case is == Outdated && !told[v]:
+			case told[v] && in.Fixed:
+			case (is == Outdated || is == Barred) && !told[v]:
 				told[v] = true
 				k.Old = append(k.Old, v)
 			case is == Current || is == OutdatedHere:

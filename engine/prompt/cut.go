@@ -68,6 +68,13 @@ func (w *Watch) Read(model string, bytes, tokens, window int) (Cut, bool) {
 	return Cut{}, false
 }
 
+// Plausible reports whether a request of so many bytes may have as many tokens: each
+// stands for a byte at least, beside what a template and pictures add.
+func Plausible(bytes, tokens int) bool { return tokens <= 2*bytes+templates }
+
+// templates is more than what any template adds to a request, in tokens.
+const templates = 16 << 10
+
 func (w *Watch) of(model string) *rate {
 	r := w.rates[model]
 	if r == nil {

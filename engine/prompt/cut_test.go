@@ -79,3 +79,11 @@ func TestNoAlarmWhereAllIsCounted(t *testing.T) {
 		}
 	}
 }
+
+func TestMoreTokensThanBytesCannotBe(t *testing.T) {
+	for tokens, want := range map[int]bool{0: true, 300: true, 15_000: true, 40_000: false, 1 << 40: false} {
+		if got := Plausible(1000, tokens); got != want {
+			t.Errorf("%d tokens: %v", tokens, got)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/prompt"
+	"holdfast/engine/request"
 )
 
 // conversation is what one conversation's next turn depends on. It is rebuilt
@@ -31,6 +32,7 @@ type conversation struct {
 	stands, recorded []hydrate.Stand
 	recordedIn       string
 	shape            *prompt.Shape // of the latest request, nil for none
+	chain            request.Chain // what stands in histories that the server keeps
 	// hydrated and touched are the entities of the turn under way; prev… those
 	// of the turn before it (user verification, "touched in the previous turn").
 	hydrated, prevHydrated map[string]string // entity -> content hash

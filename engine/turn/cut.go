@@ -2,9 +2,11 @@ package turn
 
 import (
 	"cmp"
+	"fmt"
 
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/prompt"
 )
 
 // room is the turn's, where so many bytes stand in the request since earlier ones.
@@ -18,6 +20,24 @@ func (v *sight) window() int {
 	return cmp.Or(v.req.Window, v.session.Window(v.req.Model))
 }
 
+// counted is a reply without the count of a prompt that cannot be that of what was sent.
+// Where the server keeps what came before, any may be.
+func counted(v *sight, reply wire.Reply) wire.Reply {
+	if sent := len(v.req.Body) + lengthOf(v.spliced); v.held() == "" && !prompt.Plausible(sent, reply.TokensIn) {
+		reply.Prompt = wire.Prompt{Odd: fmt.Sprintf("a prompt of %d bytes has %d tokens", sent, reply.TokensIn)}
+		reply.TokensIn = 0
+	}
+	return reply
+}
+
+// lengthOf is how many bytes were put into a request.
+func lengthOf(spliced []wire.Insertion) (n int) {
+	for _, part := range spliced {
+		n += part.Len()
+	}
+	return n
+}
+
 // lookForCut asks whether the server has read the whole of what was sent, and tells
 // the operator where it has not, once a conversation until it does again. What was cut
 // does not count as seen. Where the server keeps what came before, a request says
@@ -26,12 +46,11 @@ func (t *turn) lookForCut(reply wire.Reply) {
 	if t.req.Previous != "" || t.req.Thread != "" {
 		return
 	}
-	inserted, newest := 0, 0
-	for _, part := range t.Insertion() {
+	newest := 0
+	for _, part := range t.spliced {
 		newest = part.Len()
-		inserted += newest
 	}
-	sent := t.req.Reads() + inserted
+	sent := t.req.Reads() + lengthOf(t.spliced)
 	c, cut := t.session.p.prompts.Read(t.req.Model, sent, reply.TokensIn, t.window())
 	t.conv.mu.Lock()
 	told := t.conv.cut

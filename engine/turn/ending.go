@@ -25,6 +25,7 @@ func (t *turn) settle(reply wire.Reply) {
 		}
 	}()
 	t.said = t.Said(reply)
+	reply = t.counted(reply)
 	t.lookForCut(reply)
 	t.learn(reply)
 	blocks := block.Extract(reply.Text, t.blockOptions())
@@ -110,6 +111,7 @@ func (t *turn) conclude(p *decide.Plan, reply wire.Reply, remarks []event.Remark
 		c.touch(e.Key, e.Hash())
 	}
 	c.waitsFor(p.Events)
+	t.keepHeld(c, reply)
 	c.expects(t.expected)
 	c.unlinked = p.Unlinked
 	c.settled = true

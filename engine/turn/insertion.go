@@ -156,8 +156,12 @@ func (t *turn) current(c *conversation) bool {
 
 // recent is what the model is shown of the conversation (TSLP 8.4), without the
 // code of STALE entities, which it never sees again (TSLP 15.6): what was said,
-// what is shown of it, pair by pair, and the entities whose code is left out.
+// what is shown of it, pair by pair, and the entities whose code is left out. A server
+// that keeps the history shows it itself.
 func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []string) {
+	if t.held() != "" {
+		return nil, nil, nil
+	}
 	cfg := t.session.Config.Hydrate
 	options := hydrate.RecentOptions{Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10)}
 	history, pairs := held(t.req.History), c.pairs

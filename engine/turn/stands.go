@@ -27,12 +27,39 @@ func (v *sight) sticks() bool {
 	return v.session.p.stays() && v.req.Previous == "" && v.req.Thread == ""
 }
 
+// held names the history that the server keeps and the request goes on with, "" where
+// the request shows all of it.
+func (v *sight) held() string { return cmp.Or(v.req.Thread, v.req.Previous) }
+
 // find looks for the messages before which something stands.
 func (v *sight) find(c *conversation) []request.Found {
-	if !v.sticks() {
+	switch {
+	case !v.session.p.stays():
 		return nil
+	case v.held() != "":
+		return c.chain.Get(v.held()).Found(v.req.Reads())
 	}
 	return request.Find(v.req, v.at, c.stands)
+}
+
+// keepHeld notes what the server keeps of the conversation from here on. c.mu is held.
+func (t *turn) keepHeld(c *conversation, reply wire.Reply) {
+	if t.req.Format != wire.Responses || !t.session.p.stays() {
+		return
+	}
+	newest := t.insert.newest
+	if t.req.InsertAt < 0 {
+		newest = hydrate.Stand{} // it stood in an earlier request of the turn
+	}
+	size := t.req.Reads() + t.inserted()
+	var now request.Held
+	if t.held() == "" {
+		now = request.HeldOf(t.found, t.insert.stands, newest, size, len(reply.Text))
+	} else {
+		now = c.chain.Get(t.held()).Behind(newest, size, len(reply.Text))
+	}
+	c.chain.Put(reply.ID, now)
+	c.chain.Put(t.req.Thread, now)
 }
 
 // staying are the pieces that stay before the newest message.
@@ -70,7 +97,7 @@ func (t *turn) keep(c *conversation, newest bool) hydrate.Kept {
 	cfg := t.session.Config.Hydrate
 	in := hydrate.Keeping{
 		Truth: t.truth(c), Reach: cfg.ReachKiB << 10, Rewind: cfg.RewindKiB << 10,
-		Cap: min(cfg.KeptKiB<<10, t.room(0).All), Cold: t.cold,
+		Cap: min(cfg.KeptKiB<<10, t.room(0).All), Cold: t.cold, Fixed: t.held() != "",
 	}
 	if !newest {
 		in.Rewind = math.MaxInt // there is no place for a notice
@@ -142,7 +169,7 @@ func (t *turn) splice() []wire.Insertion {
 	var all []wire.Insertion
 	for _, f := range t.found {
 		n := slices.IndexFunc(t.insert.stands, func(s hydrate.Stand) bool { return s.At == f.At })
-		if n >= 0 && f.At != t.at {
+		if n >= 0 && f.At != t.at && f.Place.At > 0 {
 			all = append(all, wire.Insertion{Place: f.Place, Parts: t.insert.stands[n].Escaped()})
 		}
 	}
@@ -201,10 +228,13 @@ func before(stands []hydrate.Stand, turn int) []hydrate.Stand {
 
 // recordStands notes in the opening what stands, or where that was noted.
 func (t *turn) recordStands(c *conversation) {
-	if !t.sticks() {
+	if !t.session.p.stays() {
 		return
 	}
-	t.opened.At = t.at.String()
+	if t.opened.At = t.at.String(); !t.sticks() {
+		t.opened.Stands = standings([]hydrate.Stand{t.insert.newest}) // what it says of other versions
+		return
+	}
 	if len(c.stands) == 0 {
 		c.recorded, c.recordedIn = nil, ""
 		return
@@ -214,16 +244,22 @@ func (t *turn) recordStands(c *conversation) {
 		return
 	}
 	c.recorded, c.recordedIn = c.stands, t.id
-	for _, s := range c.stands {
+	t.opened.Stands = standings(c.stands)
+}
+
+// standings are stands as the Ledger keeps them.
+func standings(stands []hydrate.Stand) (list []event.Standing) {
+	for _, s := range stands {
 		for _, p := range s.Pieces {
 			v := p.Version()
 			standing := event.Standing{At: s.At.String(), Entity: v.Key, Artifact: v.Hash, Superseded: p.Block == nil}
 			if p.Block != nil {
 				standing.Text, standing.ByUser = p.Block.Entity.TextHash, p.Block.Entity.ByUser
 			}
-			t.opened.Stands = append(t.opened.Stands, standing)
+			list = append(list, standing)
 		}
 	}
+	return list
 }
 
 func sameStand(a, b hydrate.Stand) bool {

@@ -149,7 +149,7 @@ func (d *replyDecoder) usage(c *cursor) error {
 	return c.members(func(key []byte) (err error) {
 		switch string(key) {
 		case "prompt_tokens":
-			d.reply.TokensIn, err = c.integer()
+			d.reply.TokensIn, err = d.counts.total(c)
 		case "completion_tokens":
 			d.reply.TokensOut, err = c.integer()
 		case "prompt_tokens_details":

@@ -94,7 +94,7 @@ func (d *replyDecoder) tokens() error {
 			err = d.counts.read(c, &d.counts.cached)
 			in += d.counts.cached.n
 		case "input_tokens", "cache_creation_input_tokens":
-			n, err = c.integer()
+			n, err = d.counts.total(c)
 			in += n
 		case "input_tokens_details":
 			err = d.counts.details(c)

@@ -62,7 +62,7 @@ func (ollama) payload(d *replyDecoder) error {
 		case "done_reason":
 			reason, err = c.optional()
 		case "prompt_eval_count":
-			d.reply.TokensIn, err = c.integer()
+			d.reply.TokensIn, err = d.counts.total(c)
 		case "prompt_eval_cached_count":
 			err = d.counts.read(c, &d.counts.cached)
 		case "prompt_eval_duration":

@@ -49,6 +49,13 @@ func (p *counts) read(c *cursor, into *count) error {
 	return nil
 }
 
+// total reads how many tokens a prompt has, 0 where that is not said.
+func (p *counts) total(c *cursor) (int, error) {
+	var all count
+	err := p.read(c, &all)
+	return all.n, err
+}
+
 // lasted reads a time that is a number of units.
 func (p *counts) lasted(c *cursor, unit time.Duration) error {
 	raw, err := c.raw()

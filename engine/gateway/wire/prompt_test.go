@@ -34,6 +34,10 @@ func TestWhatAServerSaysOfThePrompt(t *testing.T) {
 		"more than was sent":       {ChatCompletions, Document, `{"usage":{"prompt_tokens":100,"prompt_tokens_details":{"cached_tokens":101}}}`, 100, Prompt{Odd: "of 100 tokens 101 were cached and -1 processed"}},
 		"sums that differ":         {ChatCompletions, Document, `{"usage":{"prompt_tokens":100},"timings":{"cache_n":64,"prompt_n":1}}`, 100, Prompt{Odd: "of 100 tokens 64 were cached and 1 processed"}},
 		"a negative count":         {ChatCompletions, Document, `{"usage":{"prompt_tokens":100,"prompt_tokens_details":{"cached_tokens":-3}}}`, 100, Prompt{Odd: "a count of tokens is -3"}},
+		"a negative sum":           {ChatCompletions, Document, `{"usage":{"prompt_tokens":-100}}`, 0, Prompt{Odd: "a count of tokens is -100"}},
+		"a sum that is a text":     {Messages, Document, `{"type":"message","usage":{"input_tokens":"100","output_tokens":1}}`, 0, Prompt{Odd: `a count of tokens is "100"`}},
+		"Ollama, half a token":     {OllamaChat, Document, `{"done":true,"prompt_eval_count":0.5}`, 0, Prompt{Odd: "a count of tokens is 0.5"}},
+		"nothing but null":         {Responses, Document, `{"status":"completed","usage":{"input_tokens":null}}`, 0, Prompt{}},
 		"a text":                   {OllamaChat, Document, `{"done":true,"prompt_eval_count":100,"prompt_eval_cached_count":"many"}`, 100, Prompt{Odd: `a count of tokens is "many"`}},
 		"an empty prompt, timed":   {ChatCompletions, Document, `{"timings":{"cache_n":0,"prompt_n":0,"prompt_ms":-1}}`, 0, Prompt{}},
 	} {
