@@ -38,7 +38,7 @@ func (t *turn) audit(p *decide.Plan, blocks []block.Block, reply wire.Reply) {
 
 // keepPrefix has the conversation known to those who ask about it: what was sent, and
 // the reply, as far as the client's next request goes on with just these.
-func (t *turn) keepPrefix(reply wire.Reply) {
+func keepPrefix(t *turn, reply wire.Reply) {
 	runner, since := t.session.Aside(), t.req.Since
 	goesOn := reply.Text != "" && len(reply.ToolCalls) == 0 && !reply.Truncated && t.req.Choices < 2 && t.cut == nil &&
 		t.req.Previous == "" && t.req.Thread == "" && (len(since) == 0 || since[len(since)-1].Role != "assistant")

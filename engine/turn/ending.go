@@ -25,7 +25,7 @@ func (t *turn) settle(reply wire.Reply) {
 		}
 	}()
 	t.said = t.Said(reply)
-	reply = t.counted(reply)
+	reply = counted(&t.sight, reply)
 	t.lookForCut(reply)
 	t.learn(reply)
 	blocks := block.Extract(reply.Text, t.blockOptions())
@@ -45,7 +45,7 @@ func (t *turn) settle(reply wire.Reply) {
 	}
 	ended = true
 	t.awaitSaving(blocks, p, reply)
-	t.keepPrefix(reply)
+	keepPrefix(t, reply)
 	t.conclude(p, reply, remarks)
 	t.asksTools(blocks, reply)
 	t.audit(p, blocks, reply)
@@ -111,7 +111,7 @@ func (t *turn) conclude(p *decide.Plan, reply wire.Reply, remarks []event.Remark
 		c.touch(e.Key, e.Hash())
 	}
 	c.waitsFor(p.Events)
-	t.keepHeld(c, reply)
+	keepHeld(t, c, reply)
 	c.expects(t.expected)
 	c.unlinked = p.Unlinked
 	c.settled = true

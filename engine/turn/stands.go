@@ -43,7 +43,7 @@ func (v *sight) find(c *conversation) []request.Found {
 }
 
 // keepHeld notes what the server keeps of the conversation from here on. c.mu is held.
-func (t *turn) keepHeld(c *conversation, reply wire.Reply) {
+func keepHeld(t *turn, c *conversation, reply wire.Reply) {
 	if t.req.Format != wire.Responses || !t.session.p.stays() {
 		return
 	}
@@ -51,7 +51,7 @@ func (t *turn) keepHeld(c *conversation, reply wire.Reply) {
 	if t.req.InsertAt < 0 {
 		newest = hydrate.Stand{} // it stood in an earlier request of the turn
 	}
-	size := t.req.Reads() + t.inserted()
+	size := t.req.Reads() + lengthOf(t.spliced)
 	var now request.Held
 	if t.held() == "" {
 		now = request.HeldOf(t.found, t.insert.stands, newest, size, len(reply.Text))
