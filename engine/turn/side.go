@@ -18,14 +18,14 @@ import (
 type sideTurn struct {
 	p       *Pipeline
 	session *session // nil where nothing is recorded
-	live    *events.Request
+	looked
 }
 
 func (p *Pipeline) beginSide(s *session, req *wire.Request) *sideTurn {
 	p.means.Slots.Asks(req.Model, prompt.Asker{What: "a request of the client's for itself"})
-	return &sideTurn{p: p, session: s, live: p.means.Activity.Begin(events.Activity{
+	return &sideTurn{p: p, session: s, looked: looked{p.means.Activity.Begin(events.Activity{
 		Episode: p.means.NewID(), Session: s.Name(), SessionID: s.ID, Kind: "side", Path: req.Path, Model: req.Model, Prompt: req.SideReason,
-	})}
+	})}}
 }
 
 func (t *sideTurn) Insertion() []wire.Insertion { return nil }
@@ -35,11 +35,6 @@ func (t *sideTurn) Header() http.Header { return http.Header{} }
 func (t *sideTurn) Recorded(context.Context) {}
 
 func (t *sideTurn) Sent() {}
-
-func (t *sideTurn) Progress(bytes int) { t.live.Progress(bytes) }
-
-// Show implements gateway.Shown.
-func (t *sideTurn) Show(look func() func() wire.Reply) { t.live.Show(saidOf(look)) }
 
 func (t *sideTurn) Finish(_ context.Context, reply wire.Reply) {
 	t.learn(reply)
@@ -72,9 +67,9 @@ func (t *sideTurn) Abort(reply wire.Reply, cause error) {
 
 // forward passes a request on as it came, and records nothing of it.
 func (p *Pipeline) forward(req *wire.Request) gateway.Turn {
-	return &sideTurn{p: p, live: p.means.Activity.Begin(events.Activity{
+	return &sideTurn{p: p, looked: looked{p.means.Activity.Begin(events.Activity{
 		Episode: p.means.NewID(), Kind: "forwarded", Path: req.Path, Model: req.Model, Prompt: events.FirstLine(req.Written),
-	})}
+	})}}
 }
 
 // Socket implements gateway.Sockets: what crosses a WebSocket is not read, so

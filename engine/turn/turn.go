@@ -24,6 +24,7 @@ import (
 type turn struct {
 	*heard.Reply
 	sight
+	looked
 	id     string
 	insert *insertion
 	again  bool // a request of this user turn came before
@@ -39,7 +40,6 @@ type turn struct {
 	opening   sync.Once
 	recorded  chan struct{}
 	recordErr error
-	live      *events.Request
 	// expected are the reply's calls of which only the disk will show what they did.
 	expected []expected
 }
@@ -133,10 +133,13 @@ func (t *turn) Recorded(ctx context.Context) {
 }
 
 // Progress implements gateway.Turn.
-func (t *turn) Progress(bytes int) { t.live.Progress(bytes) }
+func (s looked) Progress(bytes int) { s.live.Progress(bytes) }
+
+// looked is a request as the screen shows it, with its reply while it comes.
+type looked struct{ live *events.Request }
 
 // Show implements gateway.Shown.
-func (t *turn) Show(look func() func() wire.Reply) { t.live.Show(saidOf(look)) }
+func (s looked) Show(look func() func() wire.Reply) { s.live.Show(saidOf(look)) }
 
 // saidOf has what a reply says read where its text is looked at.
 func saidOf(look func() func() wire.Reply) func() func() events.Said {
