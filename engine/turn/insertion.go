@@ -7,6 +7,7 @@ import (
 
 	"holdfast/engine/author"
 	"holdfast/engine/bridge"
+	"holdfast/engine/decide"
 	"holdfast/engine/gates"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/stale"
@@ -57,7 +58,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 			touched = append(touched, e.Shown())
 		}
 	}
-	candidates := t.withoutPasted(hydrate.Candidates(mentions, touched))
+	candidates := withoutPasted(hydrate.Candidates(mentions, touched), t.paste)
 	selection := hydrate.Select(hydrate.Input{
 		Candidates: candidates, Verdicts: s.verdicts(candidates), Block: s.Blocks.Ahead(candidates), Kept: kept.Shows, Shown: t.reach(),
 		Budget: orNone(max(0, room.Code-in.newest.Code())),
@@ -104,15 +105,15 @@ func orNone(n int) int {
 
 // withoutPasted leaves out what the prompt itself brings: the user's version
 // stands there already, and the map's is about to be superseded.
-func (t *turn) withoutPasted(candidates []hydrate.Mention) []hydrate.Mention {
-	if t.paste == nil {
+func withoutPasted(candidates []hydrate.Mention, paste *decide.Plan) []hydrate.Mention {
+	if paste == nil {
 		return candidates
 	}
 	pasted := map[string]bool{}
-	for _, e := range t.paste.Promoted {
+	for _, e := range paste.Promoted {
 		pasted[e.Key] = true
 	}
-	for _, j := range t.paste.Judged {
+	for _, j := range paste.Judged {
 		if gates.Unproven(j.Report) {
 			pasted[j.Artifact.Entity] = true
 		}
