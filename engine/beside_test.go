@@ -3,11 +3,13 @@ package engine_test
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 
 	"holdfast/engine"
 	"holdfast/engine/config"
 	"holdfast/engine/report"
+	"holdfast/engine/sessions"
 )
 
 // beside opens a second engine on the house's workspace, as a command does.
@@ -92,4 +94,30 @@ func Test12ADecisionOfAnotherProcessUnderATurnIsNoLostTurn(t *testing.T) {
 		t.Errorf("the turn was not recorded: %s", problem)
 	}
 	h.verified()
+}
+
+// Commands that are started at once in a workspace where nothing was recorded yet all
+// begin: each finds the session that one of them has created.
+func TestCommandsBeginANewWorkspaceAtOnce(t *testing.T) {
+	t.Parallel()
+	for range 3 {
+		cfg := configured(t, t.TempDir(), "demo")
+		var beginning sync.WaitGroup
+		for range 5 {
+			beginning.Go(func() {
+				e, err := engine.Open(t.Context(), cfg, engine.Options{Beside: true})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if name := e.Status().Session; name != sessions.Default {
+					t.Errorf("the session is %q", name)
+				}
+				if err := e.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		beginning.Wait()
+	}
 }

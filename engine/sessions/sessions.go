@@ -95,7 +95,7 @@ func (a *Sessions) open(ctx context.Context) error {
 		if errors.Is(err, event.ErrReadOnly) {
 			return errors.New("no session was recorded in this workspace yet: start holdfast in it first")
 		}
-		if err != nil && !errors.Is(err, event.ErrConflict) {
+		if err != nil && !errors.Is(err, event.ErrConflict) && !errors.Is(err, event.ErrExists) { // another began it at the same time
 			return fmt.Errorf("creating the default session: %w", err)
 		}
 	}
