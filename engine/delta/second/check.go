@@ -87,6 +87,7 @@ func (c *checker) check(p *Proposal, n int) (f Finding, again bool) {
 		p.Summary = cut(p.Summary, maxWords)
 		return refused("its summary is longer than a sentence")
 	}
+	p.Summary = cmp.Or(p.Summary, strings.Join(strings.Fields(p.Quote), " ")) // small models leave it out
 	var target *delta.Item
 	if delta.Target(p.delta(n, all)) != nil {
 		if !slices.ContainsFunc(c.q.Shortlist, func(k Known) bool { return k.ID == p.Target }) {
@@ -100,9 +101,6 @@ func (c *checker) check(p *Proposal, n int) (f Finding, again bool) {
 	}
 	why := "the quoted words do not stand in the turn"
 	words := p.Kind != delta.TaskClosedKind && p.Kind != delta.ItemSupersededKind // count
-	if words && p.Summary == "" && p.Kind != delta.BranchCreatedKind {
-		return refused("its summary says nothing")
-	}
 	for i, w := range c.now {
 		if !w.Says(p.Quote) {
 			continue
@@ -257,7 +255,7 @@ func (p *Proposal) delta(n int, from delta.Provenance) delta.Delta {
 		Scope        delta.Scope      `json:"scope"`
 		delta.Provenance
 	}{
-		p.Kind, "second-" + strconv.Itoa(n+1), p.Target, p.Summary, cmp.Or(p.Summary, strings.Join(strings.Fields(p.Quote), " ")), p.options(),
+		p.Kind, "second-" + strconv.Itoa(n+1), p.Target, p.Summary, p.Summary, p.options(),
 		p.Hard == nil || *p.Hard, p.Mode, p.Resolution, p.sureness(), delta.Session, from,
 	})
 	var d delta.Envelope

@@ -183,6 +183,7 @@ func TestWhatTheTurnBearsOutIsTaken(t *testing.T) {
 	}{
 		{"a choice", scene{user: "I thought about it.\nUse  SQLite for\nthe queue."}, proposed("decision_made", "Use SQLite for the queue", "Use SQLite for the queue")},
 		{"a choice in two words", scene{user: "use SQLite here"}, proposed("decision_made", "use SQLite here", "Use SQLite")},
+		{"a choice without a summary", scene{user: "use tabs"}, proposed("decision_made", "use tabs", "")},
 		{"an acceptance", scene{items: []delta.Delta{redisIdea}, before: suggestion, user: "yes, do that"},
 			proposed("decision_made", "yes, do that", "Use Redis streams for the job queue")},
 		{"an answer", scene{items: []delta.Delta{queueBranch}, before: []acts.Turn{said(acts.Assistant, "old.reply", "Redis streams or a SQLite table: which one?")}, user: "the SQLite table"},
@@ -229,7 +230,6 @@ func TestWhatTheTurnDoesNotBearOutIsRefused(t *testing.T) {
 		{"no quote", scene{user: "use tabs"}, proposed("decision_made", " ", "Use tabs"), "do not stand in the turn"},
 		{"a quote of everything", scene{user: long}, proposed("fact_learned", long, "word"), "more than a sentence"},
 		{"a summary without end", scene{user: "use tabs"}, proposed("decision_made", "use tabs", long), "longer than a sentence"},
-		{"no summary", scene{user: "use tabs"}, proposed("decision_made", "use tabs", ""), "says nothing"},
 		{"an unknown confidence", scene{user: "use tabs"}, proposed("decision_made", "use tabs", "Use tabs", "confidence", "certain"), "confidence"},
 		{"a revision of another kind of item", scene{items: []delta.Delta{cgoRule}, user: "make that 5 cgo calls"},
 			proposed("decision_revised", "make that 5 cgo calls", "5 cgo calls", "target", "item-5"), "can only change a decision"},
