@@ -22,12 +22,12 @@ func (r *reader) formed(u *unit, a Act) bool {
 			return false
 		}
 		return u.orders(english.Work|english.Choose|english.Drop) || r.answersShortly(u) || u.chooses() ||
-			c.Has(english.ItIs, english.LetUs, english.Default, english.Chosen, english.Keeping, english.InsteadOf,
-				english.MakeThat, english.Change, english.AfterAll, english.NowIs, english.Defer, english.Accept, english.Answered)
+			c.At(english.ItIs) > 0 || c.Has(english.LetUs, english.Default, english.Chosen, english.Keeping, english.InsteadOf,
+			english.MakeThat, english.Change, english.AfterAll, english.NowIs, english.Defer, english.Accept, english.Answered)
 	case Rule, Rerule:
 		return u.rules()
 	case Open:
-		return u.wants() || u.passage.Kind == prose.Item && len(u.content) >= 3 && c.Verb < 0 && !r.left.awaits()
+		return u.wants() && !u.passing() || u.passage.Kind == prose.Item && len(u.content) >= 3 && c.Verb < 0 && !c.Tokens[0].Function() && !r.left.awaits()
 	case State:
 		return u.tells()
 	case Float:
@@ -59,7 +59,7 @@ func (u *unit) rules() bool {
 func (u *unit) chooses() bool {
 	c := u.clause
 	at := c.At(english.Choosing)
-	if at < 0 || c.Word(at) == "the" && c.Verb > 0 {
+	if at < 0 || c.Verb > 0 && slices.Contains([]string{"the", "then"}, c.Word(at)) {
 		return false
 	}
 	return !english.HasContent(c.Tokens[:at])
@@ -167,8 +167,8 @@ func (u *unit) declares() bool {
 	return first.Class != english.Word || first.Function() || !first.Known() || unicode.IsUpper(rune(u.passage.Text[first.Start]))
 }
 
-// passes reports whether a unit tells what went on or is going on: what somebody did,
-// what is still or too much of something, what should be otherwise.
+// passes reports whether a unit tells what went on or is going on: what somebody did, what
+// an error does, what is still or too much of something, what should be otherwise.
 func (u *unit) passes() bool {
 	c := u.clause
 	v, _ := c.VerbAt(c.Verb)
@@ -179,7 +179,8 @@ func (u *unit) passes() bool {
 	next, _ := c.VerbAt(at)
 	going := v.Lemma == "be" && next.Form&english.Gerund != 0 || v.Lemma == "have" && next.Form&english.Part != 0
 	past := v.Form&(english.Past|english.Part) != 0 && v.Form&english.Base == 0 && v.Lemma != "be"
-	return going || past || c.Has(english.InForce, english.InsteadOf) || c.HasWord("too", "still")
+	wrong := slices.Contains([]string{"error", "problem", "issue", "bug"}, c.Word(c.Verb-1))
+	return going || past || wrong || c.Has(english.InForce, english.InsteadOf) || c.HasWord("too", "still")
 }
 
 // wanting are the cues behind which people say what they want done.
@@ -228,6 +229,13 @@ func (u *unit) wants() bool {
 	}
 	v, thing := u.wanted()
 	return thing || v.Class&(english.Work|english.Choose|english.Drop) != 0
+}
+
+// passing reports whether what a unit wants done leaves nothing to be ticked off: "check
+// the numbers", "push it".
+func (u *unit) passing() bool {
+	v, thing := u.wanted()
+	return !thing && v.Class&english.Ask != 0 && v.Lemma != "let" && v.Lemma != "get"
 }
 
 // work reports whether a unit asks for work and settles nothing with it.

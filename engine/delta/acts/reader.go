@@ -218,7 +218,10 @@ func (r *reader) outright(i int, a Act) float64 {
 	}
 	switch {
 	case a == Decide && r.units[i].chooses() && !c.Negated():
-		if c.At(english.Choosing) == 0 && c.Verb > 0 {
+		switch {
+		case c.HasWord("want", "like", "prefer"): // wishes pass
+			return 1
+		case c.At(english.Choosing) == 0 && c.Verb > 0:
 			return 8
 		}
 		return 4

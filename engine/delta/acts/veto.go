@@ -167,11 +167,16 @@ var forms = []veto{
 	{"goes on with another clause", func(r *reader, u *unit, a Act) bool {
 		return r.turn.Role == User && (a == Aim || a == Open || a == Rule || a == Decide) && r.goesOnWith(u)
 	}},
+	{"forbids", func(_ *reader, u *unit, a Act) bool { return a == Aim && u.clause.Command && u.clause.Negated() }},
 	{"hangs on a condition", func(_ *reader, u *unit, a Act) bool {
 		return a == Aim && slices.ContainsFunc(u.others, func(o *english.Clause) bool { return o.Lead == english.If && o.Word(0) == "if" })
 	}},
+	{"is to be changed", func(r *reader, u *unit, a Act) bool {
+		return r.turn.Role == User && a == State && (u.clause.Lead == english.So || r.changes(u))
+	}},
 	{"tells how to do it", func(r *reader, u *unit, a Act) bool {
-		return r.turn.Role == Assistant && a == Float && u.clause.Word(0) == "you"
+		own := u.clause.Word(0) == "i" && slices.Contains([]string{"should", "need", "will"}, u.clause.Word(1))
+		return r.turn.Role == Assistant && a == Float && (u.clause.Word(0) == "you" || u.clause.Command || own)
 	}},
 	{"says what somebody cannot do", func(_ *reader, u *unit, a Act) bool { return a == Rule && u.unable() }},
 	{"says what is", func(_ *reader, u *unit, a Act) bool {
@@ -257,7 +262,7 @@ func (u *unit) happened() bool {
 	c := u.clause
 	v, ok := c.VerbAt(c.Verb)
 	past := ok && c.Verb > 0 && v.Form == english.Past || ok && c.Verb > 0 && v.Form == english.Past|english.Part
-	return past && v.Class&english.Choose == 0 && !c.Has(english.Choosing, english.Chosen, english.ItIs, english.Accept)
+	return past && v.Class&english.Choose == 0 && !u.chooses() && !c.Has(english.Chosen, english.ItIs, english.Accept)
 }
 
 // cut reports whether a unit breaks off behind a word that something must follow.
@@ -279,8 +284,8 @@ func (u *unit) continues() bool {
 }
 
 // goesOnWith reports whether a unit without a subject goes on with a clause before it,
-// behind "and" or "or", that orders nothing: "should I run it and add …", "I would love to
-// find those and edit …".
+// behind "and" or "or", that orders nothing: "should I run it and add …", "what I did was
+// move it and add …".
 func (r *reader) goesOnWith(u *unit) bool {
 	at := slices.IndexFunc(r.units, func(o unit) bool { return o.clause == u.clause })
 	if u.number == 0 || at < 1 || !u.clause.Command {
@@ -293,7 +298,21 @@ func (r *reader) goesOnWith(u *unit) bool {
 		return false
 	}
 	c := before.clause
-	return c.Asked && !c.Has(english.Request) || c.Negated() && c.Command || c.Lead == english.If || c.Word(0) == "i" && c.Has(english.Soft, english.Someday)
+	return c.Asked && !c.Has(english.Request) || c.Negated() && c.Command || c.Lead == english.If || before.happened() && !before.wants() || c.Word(0) == "i" && c.Has(english.Soft, english.Someday)
+}
+
+// changes reports whether one of the next things that the user says wants something done
+// about what a unit tells: it orders, and speaks of the same or of "it". What is to be
+// changed does not last.
+func (r *reader) changes(u *unit) bool {
+	at := slices.IndexFunc(r.units, func(o unit) bool { return o.clause == u.clause })
+	for i := at + 1; i < min(len(r.units), at+3); i++ {
+		o := &r.units[i]
+		if (o.wants() || o.clause.Command) && (english.Shared(o.content, u.content) > 0 || o.clause.HasWord("it", "them", "this", "that")) {
+			return true
+		}
+	}
+	return false
 }
 
 // points reports whether a unit only points at what is to be done: "do the following",

@@ -11,7 +11,7 @@ import (
 // theirs outweighs more.
 var cost = 1.0
 
-const costOfFact = 1.25
+const costOfFact = 1.5
 
 // bound picks for each deed of each speaker the bound from which on a further item is
 // more likely to gain than to cost. A deed of which nothing is gained is not read.
