@@ -3,6 +3,7 @@ package coming
 import (
 	"holdfast/parser"
 	"holdfast/parser/block"
+	"holdfast/parser/source"
 )
 
 // maxRead bounds the text that is looked through, in bytes.
@@ -49,6 +50,9 @@ func Read(text string, m Map) []Found {
 		case block.Code:
 			symbols := parser.ParseSnippet(b.Path, b.Language, b.Content).Symbols
 			for i, s := range symbols {
+				if s.Name == source.Whole && !b.Closed {
+					continue // what is only begun is no file yet
+				}
 				f := Found{Entity: s.Name, Whole: b.Closed || i < len(symbols)-1}
 				if b.Path != "" {
 					f.Entity = b.Path + "::" + s.Name

@@ -20,6 +20,7 @@ func TestWhatAReplyBringsIsToldAsItComes(t *testing.T) {
 		want  []Found
 	}{
 		{"Here", nil},
+		{"// file: pool.go\n", nil},
 		{"return 1\n}\n", []Found{{"pool.go::Acquire", true, false}}},
 		{"return 2\n}\n", []Found{{"pool.go::Acquire", true, true}, {"pool.go::Late", false, false}}},
 		{"And alone", []Found{{"pool.go::Acquire", true, true}, {"pool.go::Late", false, true}}},
