@@ -24,7 +24,7 @@ func (s *serving) windowOf(ctx context.Context, model string) (tokens int, ok bo
 	if base == nil {
 		return 0, false
 	}
-	_, prompts := gateway.KindOf(ctx, base)
-	s.slots.Keeps(prompts)
+	kind, prompts := gateway.KindOf(ctx, base)
+	s.slots.Keeps(string(kind), prompts)
 	return gateway.Window(ctx, base, model), true
 }

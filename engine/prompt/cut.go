@@ -40,8 +40,12 @@ const (
 type Cut struct {
 	Sent   int // about, in hundreds
 	Read   int
-	Window int // 0 where unknown
+	Window int    // 0 where unknown
+	Server string // what it is, "" where unknown
 }
+
+// widens is the setting by which each server is given a larger window.
+var widens = map[string]string{"Ollama": "num_ctx", "llama.cpp": "-c"}
 
 // Read takes the count of tokens that a server reports for a request of so many bytes,
 // and reports whether it has cut the prompt. window is the model's in tokens, 0 where
@@ -109,5 +113,9 @@ func (c Cut) String() string {
 	if c.Window > 0 {
 		said += fmt.Sprintf(", its window is %d", c.Window)
 	}
-	return said + fmt.Sprintf(". Give the model a window of more than %d: num_ctx (Ollama), -c (llama.cpp), --max-model-len (vLLM), Context Length (LM Studio)", c.Sent)
+	said += fmt.Sprintf(". Give the model a window of more than %d: ", c.Sent)
+	if setting := widens[c.Server]; setting != "" {
+		return said + setting + " of " + c.Server
+	}
+	return said + "num_ctx (Ollama), -c (llama.cpp), --max-model-len (vLLM), Context Length (LM Studio)"
 }

@@ -87,3 +87,15 @@ func TestMoreTokensThanBytesCannotBe(t *testing.T) {
 		}
 	}
 }
+
+// The one setting that helps is named where it is known what the server is.
+func TestTheSettingThatHelpsIsThatOfTheServer(t *testing.T) {
+	for server, want := range map[string]string{
+		"Ollama": "more than 15000: num_ctx of Ollama", "llama.cpp": "more than 15000: -c of llama.cpp",
+		"": "more than 15000: num_ctx (Ollama), -c (llama.cpp), --max-model-len (vLLM), Context Length (LM Studio)",
+	} {
+		if got := (Cut{Sent: 15_000, Read: 4096, Server: server}).String(); !strings.HasSuffix(got, want) {
+			t.Errorf("%q: %s", server, got)
+		}
+	}
+}

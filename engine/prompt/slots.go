@@ -13,6 +13,7 @@ type Slots struct {
 	mu    sync.Mutex
 	last  map[string]slot // by model
 	keeps int             // how many prompts the server says that it keeps, 0 for unknown
+	kind  string          // what it is: "llama.cpp", "Ollama", "" for unknown
 }
 
 // slot is what is known of one model.
@@ -44,12 +45,19 @@ func (s *Slots) Asks(model string, now Asker) (between string) {
 	return between
 }
 
-// Keeps notes how many prompts the server says that it keeps at once, 0 where it does
-// not say.
-func (s *Slots) Keeps(prompts int) {
+// Keeps notes what the server is, "" for unknown, and how many prompts it says that it
+// keeps at once, 0 where it does not say.
+func (s *Slots) Keeps(kind string, prompts int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.keeps = prompts
+	s.kind, s.keeps = kind, prompts
+}
+
+// Kind is what the server is, "" where that is not known.
+func (s *Slots) Kind() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.kind
 }
 
 // Told says for the doctor's line how many prompts the server keeps, "" where that is

@@ -43,7 +43,7 @@ func TestWhetherAPromptIsLostIsLearned(t *testing.T) {
 		var s Slots
 		c.learn(&s)
 		any := s.Loses("m")
-		s.Keeps(1)
+		s.Keeps("llama.cpp", 1)
 		if alone := s.Loses("m"); alone != c.alone || any != c.any {
 			t.Errorf("%s: %v with one slot, %v else", name, s.Loses("m"), any)
 		}
@@ -59,7 +59,7 @@ func many(s *Slots) {
 func TestTheDoctorIsToldHowManyPromptsAreKept(t *testing.T) {
 	for keeps, want := range map[int]string{0: "", 1: "; it keeps one prompt at a time, so that another in between has a conversation's processed again", 4: "; it keeps 4 prompts at a time"} {
 		var s Slots
-		s.Keeps(keeps)
+		s.Keeps("llama.cpp", keeps)
 		if got := s.Told(); got != want {
 			t.Errorf("%d: %q", keeps, got)
 		}

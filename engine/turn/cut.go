@@ -59,6 +59,7 @@ func (t *turn) lookForCut(reply wire.Reply) {
 	if !cut {
 		return
 	}
+	c.Server = t.session.Slots.Kind()
 	t.cut, t.text = &c, nil
 	t.cutNewest = t.uncut(sent) < len(t.req.Body)-max(t.req.InsertAt, 0)+newest
 	t.cutOff = t.stoodBefore(t.uncut(sent))
