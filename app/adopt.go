@@ -34,8 +34,8 @@ func confirmAdopt(m *Model, path string) tea.Cmd {
 		title: "Adopt from disk",
 		lines: []string{
 			path, "",
-			"What the disk holds there becomes AUTHORITATIVE: new entities enter the State Map, changed ones get a new version, " +
-				"and what an adopted file does not define any more is tombstoned, if all of the file can be read.",
+			"The files there become the current code: new symbols enter the State Map, changed ones get a new version, " +
+				"and symbols that are no longer in a file are removed, unless it has syntax errors.",
 			"Files that .gitignore names, binary files and very large ones are skipped. No file is written.",
 		},
 		verb: "adopt it",

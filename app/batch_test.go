@@ -130,13 +130,13 @@ func TestMarkedEntitiesAreTombstonedOneByOne(t *testing.T) {
 	f.decideErr = nil
 	d.Settle().Press("y").SeesNo("Tombstone 2 of 2").Sees("2 marked ones decided")
 	wantDecided(t, f, "tombstone README.md::*", "tombstone cmd/server/main.go::main")
-	d.Sees("1 marked").Press("x").Sees("all the marked ones are tombstoned already").Press("a").Sees("┌─ Restore").Settle().Press("y")
+	d.Sees("1 marked").Press("x").Sees("all the marked ones are removed already").Press("a").Sees("┌─ Restore").Settle().Press("y")
 	d.Sees("Restored src/pool.go::drain").SeesNo("marked")
 }
 
 func TestMarkedEntitiesAreAdoptedWhereTheDiskContradicts(t *testing.T) {
 	f := disputed()
-	d := drive(t, f).Size(100, 40).Press("j", "j", " ", "a").Sees("Nothing to adopt: the disk contradicts none").Press("esc", "g")
+	d := drive(t, f).Size(100, 40).Press("j", "j", " ", "a").Sees("Nothing to adopt: the files of the marked ones agree").Press("esc", "g")
 	for range 9 {
 		d.Press(" ")
 	}

@@ -74,7 +74,7 @@ func TestADecisionNeedsTwoKeysAndAMoment(t *testing.T) {
 
 func TestADecisionClosesItsReviewAndSaysSo(t *testing.T) {
 	f := story()
-	d := drive(t, f).Size(80, 24).Press("2", "enter").Settle().Sees("Review src/pool.go::Pool.Release", "y accept as AUTHORITATIVE").Press("y")
+	d := drive(t, f).Size(80, 24).Press("2", "enter").Settle().Sees("Review src/pool.go::Pool.Release", "y accept: it").Press("y")
 	d.Sees("Accepted src/pool.go::Pool.Release", "2 Pending 2").SeesNo("Review ")
 }
 
@@ -146,7 +146,7 @@ func TestAnEntityIsTombstonedAndRestoredOnConfirmation(t *testing.T) {
 	wantDecided(t, f)
 	d.Settle().Sees("y tombstone it").Press("y").Sees("Tombstoned cmd/server/main.go::main")
 	wantDecided(t, f, "tombstone cmd/server/main.go::main")
-	d.Press("G").Sees("TOMBSTONED").Press("x").Sees("it is tombstoned already")
+	d.Press("G").Sees("TOMBSTONED").Press("x").Sees("it is removed already")
 	d.Press("a").Settle().Press("y").Sees("Restored src/pool.go::drain")
 	wantDecided(t, f, "tombstone cmd/server/main.go::main", "restore src/pool.go::drain")
 }

@@ -54,7 +54,7 @@ func (msg doctorMsg) arrive(m *Model) tea.Cmd {
 func (d *doctor) scope() scope {
 	s := d.reader.scope()
 	s.bindings = append([]binding{
-		{keys: []string{"R"}, verb: "refresh", help: "read every tracked file again and examine anew", bar: 1, do: func(m *Model) tea.Cmd { return readAgain(m, d.examine) }, unless: d.examining},
+		{keys: []string{"R"}, verb: "refresh", help: "read every tracked file again, and check again", bar: 1, do: func(m *Model) tea.Cmd { return readAgain(m, d.examine) }, unless: d.examining},
 		{keys: []string{"V"}, verb: "verify", help: "prove the record: hash the Vault again, walk the chain, rebuild every projection and compare", bar: 1, do: prove, unless: isBusy},
 	}, s.bindings...)
 	return s

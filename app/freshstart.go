@@ -26,15 +26,15 @@ func notReadOnly(m *Model) string {
 // undecidable is why nothing can be adopted.
 func undecidable(m *Model) string {
 	if readOnly(m) {
-		return "not in read-only mode: p recovers the session, F begins anew"
+		return "not in read-only mode: p recovers the session, F starts empty"
 	}
 	return ""
 }
 
 // askFresh asks before a fresh start is declared: what it means comes first.
 func askFresh(m *Model) tea.Cmd {
-	lines := []string{"Begin anew, without what was recorded?", ""}
-	return m.push(&confirm{title: "Fresh start", lines: append(lines, recovery.FreshStartMeans...), verb: "begin anew", yes: freshStart})
+	lines := []string{"Start empty, without what was recorded?", ""}
+	return m.push(&confirm{title: "Fresh start", lines: append(lines, recovery.FreshStartMeans...), verb: "start empty", yes: freshStart})
 }
 
 func freshStart(m *Model) tea.Cmd {

@@ -26,7 +26,7 @@ func TestAMessageHidesNoLineOfADecision(t *testing.T) {
 	f := story()
 	f.decideErr = engine.ErrChanged
 	d := drive(t, f).Size(60, 20).Press("2", "enter").Wait(quiet).Press("y").Sees("Not done: it changed while you looked at it.")
-	d.Sees("y will accept").Wait(quiet).Sees("y accept as AUTHORITATIVE", "Not done")
+	d.Sees("y will accept").Wait(quiet).Sees("y accept: it", "Not done")
 }
 
 func TestTheHintOfATextFieldGivesWayToWhatIsTyped(t *testing.T) {
@@ -50,8 +50,8 @@ func TestTheBarOffersNothingWhereThereIsNothing(t *testing.T) {
 }
 
 func TestWhileAReasonIsTypedTheReviewPromisesNothing(t *testing.T) {
-	d := drive(t, story()).Size(80, 24).Press("2", "enter").Wait(quiet).Sees("y accept as AUTHORITATIVE").Press("x")
-	d.Sees("reason:", "nothing is decided yet").SeesNo("y will accept", "in a moment").Wait(quiet).SeesNo("y accept as")
+	d := drive(t, story()).Size(80, 24).Press("2", "enter").Wait(quiet).Sees("y accept: it").Press("x")
+	d.Sees("reason:", "nothing is decided yet").SeesNo("y will accept", "in a moment").Wait(quiet).SeesNo("y accept:")
 	d.Press("enter").Sees("y will reject it").Wait(quiet).Sees("y reject it, without a reason")
 }
 
@@ -87,6 +87,6 @@ func TestBeforeAnythingIsReadTheScreenClaimsNothing(t *testing.T) {
 
 func TestInReadOnlyModeNothingIsOfferedThatIsRefused(t *testing.T) {
 	d := drive(t, lost()).Size(100, 30).Press("1").Sees("p recover", "F fresh start").SeesNo("a adopt", "A adopt files")
-	d.Press("A").Sees("A: not in read-only mode: p recovers the session, F begins anew").SeesNo("adopt from disk:")
+	d.Press("A").Sees("A: not in read-only mode: p recovers the session, F starts empty").SeesNo("adopt from disk:")
 	d.Press("a").Sees("a: not in read-only mode")
 }

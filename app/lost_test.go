@@ -30,9 +30,9 @@ func TestNothingSaysThatAllAgreesWhileEntitiesAreLost(t *testing.T) {
 
 func TestWhatIsLostIsLetGoWhereItIsListed(t *testing.T) {
 	f := bereft()
-	d := drive(t, f).Size(120, 40).Press("4", "G", "enter").Sees("LICENSE at sha256:77 could not be recovered", "x let go")
-	d.Press("enter").Sees("LICENSE is lost: a recovery could not bring it back; x lets go of it.")
-	d.Press("x").Sees("Let go", "in no SESSION_STATE", "Recovering the block again asks anew.").Press("esc")
+	d := drive(t, f).Size(120, 40).Press("4", "G", "enter").Sees("LICENSE at sha256:77 could not be recovered", "x give up")
+	d.Press("enter").Sees("LICENSE is lost: a recovery could not restore it; x gives it up.")
+	d.Press("x").Sees("Let go", "in no SESSION_STATE", "reported as lost").Press("esc")
 	wantDecided(t, f)
 	d.Press("j", "x").Settle().Press("y").Sees("Let go of README.md", "!1 lost").SeesNo("README.md at sha256:78")
 	wantDecided(t, f, "tombstone README.md")
@@ -43,8 +43,8 @@ func TestWhatIsLostIsLetGoWhereItIsListed(t *testing.T) {
 
 func TestSeveralThatAreLostAreMarkedAndLetGo(t *testing.T) {
 	f := bereft()
-	d := drive(t, f).Size(120, 40).Press("4", "G", "enter").Sees("x let go", "space mark")
-	d.Press(" ").Sees("■• LICENSE at sha256:77", "x let go 1 marked").Press(" ").Sees("■• README.md at sha256:78", "x let go 2 marked")
+	d := drive(t, f).Size(120, 40).Press("4", "G", "enter").Sees("x give up", "space mark")
+	d.Press(" ").Sees("■• LICENSE at sha256:77", "x give up 1 marked").Press(" ").Sees("■• README.md at sha256:78", "x give up 2 marked")
 	d.Press("k", " ", "esc").Sees("No row is marked any more").SeesNo("■")
 	d.Press("g", " ", " ", "x").Sees("Let go 1 of 2", "LICENSE").Settle().Press("y")
 	wantDecided(t, f, "tombstone LICENSE")
@@ -56,7 +56,7 @@ func TestSeveralThatAreLostAreMarkedAndLetGo(t *testing.T) {
 
 func TestAMarkGoesWithWhatIsLostNoMore(t *testing.T) {
 	f := bereft()
-	d := drive(t, f).Size(120, 40).Press("4", "G", "enter", " ", " ").Sees("x let go 2 marked")
+	d := drive(t, f).Size(120, 40).Press("4", "G", "enter", " ", " ").Sees("x give up 2 marked")
 	f.losses, f.status.Lost = f.losses[1:], 1
-	d.Emit(events.Event{Kind: events.KindState}).Sees("x let go 1 marked", "■• README.md at").SeesNo("LICENSE at")
+	d.Emit(events.Event{Kind: events.KindState}).Sees("x give up 1 marked", "■• README.md at").SeesNo("LICENSE at")
 }

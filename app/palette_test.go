@@ -11,7 +11,7 @@ import (
 
 func TestThePaletteFindsACommandByItsWordsAndRunsIt(t *testing.T) {
 	d := drive(t, examined()).Size(120, 40).Press(":").Sees("Commands", "adopt").Type("take back").Sees("holdfast undo").Press("esc", ":")
-	d.Type("examine").Sees("doctor").SeesNo("holdfast undo").Press("enter").Sees("┌─ Doctor").Press("esc")
+	d.Type("check the database").Sees("doctor").SeesNo("holdfast undo").Press("enter").Sees("┌─ Doctor").Press("esc")
 	d.Press(":").Type("no such command").Sees("No command holds these words").Press("enter").Sees("no command holds these words").Press("esc").SeesNo("Commands")
 	// A command of another pane goes there first.
 	d.Press(":").Type("review to reject").Press("enter").Sees("Review src/pool.go::Pool.Release", "reason:")
@@ -40,7 +40,7 @@ func TestAClickOnTheBarDoesWhatItsKeyDoesAndConfirmsNothing(t *testing.T) {
 	click("esc back")
 	d.Press("2")
 	click("enter review")
-	d.Settle().Sees("y accept as")
+	d.Settle().Sees("y accept:")
 	click("y accept")
 	d.Settle()
 	wantDecided(t, f)

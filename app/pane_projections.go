@@ -66,7 +66,7 @@ func (p *projectionsPane) bare() bool { return len(p.items.Items)+p.items.Left =
 func (*projectionsPane) none(report.Status) string { return "no items yet" }
 
 func (*projectionsPane) empty(report.Status) string {
-	return "What conversations change stands here: goals, decisions, tasks."
+	return "What you decide in conversations appears here: goals, decisions, tasks."
 }
 
 // tally counts what is in force, as ACTIVE_STATE does, and what is new of it.

@@ -32,7 +32,7 @@ func (*statePane) none(s report.Status) string {
 
 func (*statePane) empty(s report.Status) string {
 	if s.ReadOnly != "" {
-		return "Nothing that was recorded is trusted. p recovers the session from a CANON_STATE_DELTA, F begins anew."
+		return "Nothing that was recorded is trusted. p recovers the session from a CANON_STATE_DELTA, F starts empty."
 	}
 	if s.Listen == "" {
 		return "Nothing is known yet, and holdfast is not serving."
@@ -112,7 +112,7 @@ func entityPage(d report.Detail, now time.Time) *page {
 func (p *statePane) bindings() []binding {
 	return append([]binding{
 		{keys: []string{"enter"}, verb: "open", says: openOrFold(&p.rows, "open"), help: "open what is selected, fold a file", bar: 1, do: foldOr(&p.rows, openDetail), unless: noRow},
-		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a tombstoned entity back", bar: 2, cli: "adopt", do: p.adopt, unless: undecidable},
+		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a removed one back", bar: 2, cli: "adopt", do: p.adopt, unless: undecidable},
 		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder, unless: notAdopting},
 		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, cli: "tombstone", do: p.tombstone, unless: p.noLiving},
 		{keys: []string{"H"}, verb: "versions", help: "the versions of the entity: their code, what each changed, and to make one current again", bar: 9, cli: "show --version N", do: p.versions, unless: p.noSymbol},
@@ -166,7 +166,7 @@ func (p *statePane) versions(m *Model) tea.Cmd {
 func (p *statePane) noLiving(*Model) string {
 	if p.rows.Marks() > 0 {
 		if len(p.markedThat(func(e views.Entity) bool { return !e.Tombstoned })) == 0 {
-			return "all the marked ones are tombstoned already"
+			return "all the marked ones are removed already"
 		}
 		return ""
 	}
@@ -180,7 +180,7 @@ func (p *statePane) noLiving(*Model) string {
 	case !ok:
 		return "nothing is selected"
 	case e.Tombstoned:
-		return "it is tombstoned already"
+		return "it is removed already"
 	}
 	return ""
 }
@@ -222,7 +222,7 @@ func (p *statePane) adoptMarked(m *Model) tea.Cmd {
 		return e.Tombstoned || e.Stale != ""
 	})
 	if len(list) == 0 {
-		return m.notices.answer(views.Info, "Nothing to adopt: the disk contradicts none of the marked ones. A adopts whole files.")
+		return m.notices.answer(views.Info, "Nothing to adopt: the files of the marked ones agree. A adopts whole files.")
 	}
 	return goThrough(m, &p.rows, list, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
 		if dead[key] {
@@ -322,7 +322,7 @@ func askEnd(key, title, verb, done string, then ...string) *confirm {
 func askRestore(key string) *confirm {
 	c := &confirm{
 		title: "Restore",
-		lines: []string{key, "", "Its last version becomes AUTHORITATIVE again and is hydrated when a prompt names it."},
+		lines: []string{key, "", "Its last version becomes current again, and the model sees it when a prompt names it."},
 		verb:  "restore it",
 	}
 	c.yes = func(m *Model) tea.Cmd {

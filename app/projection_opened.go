@@ -181,7 +181,7 @@ func (p *projectionsPane) explain(m *Model) tea.Cmd {
 		}
 	}
 	if p.lostAt(m) != "" {
-		return m.notices.answer(views.Info, target+" is lost: a recovery could not bring it back; x lets go of it.")
+		return m.notices.answer(views.Info, target+" is lost: a recovery could not restore it; x gives it up.")
 	}
 	return m.notices.answer(views.Info, target+" is in no list at the moment.")
 }
@@ -205,9 +205,9 @@ func missingRow(key string) string { return canon.ConflictRow(canon.MissingID(ke
 func (p *projectionsPane) saysEnd(m *Model) string {
 	switch n := len(p.markedLost(m)); {
 	case n > 0:
-		return "let go " + count(n) + " marked"
+		return "give up " + count(n) + " marked"
 	case p.lostAt(m) != "":
-		return "let go"
+		return "give up"
 	}
 	return "close"
 }
@@ -234,7 +234,7 @@ func (p *projectionsPane) end(m *Model) tea.Cmd {
 func askLetGo(key string) *confirm {
 	return askEnd(key, "Let go", "let go of it", "Let go of ",
 		"A recovery could not bring it back. It is an open conflict no more then, and in no SESSION_STATE.",
-		"Recovering the block again asks anew.")
+		"If you recover the block again, it is reported as lost again.")
 }
 
 // change opens the review of a change of the item under the cursor. What takes a

@@ -31,8 +31,8 @@ func TestWordsStandBesideTheKeysAndAreSearched(t *testing.T) {
 	if n := len(Glossary); n < 25 {
 		t.Errorf("%d words are explained", n)
 	}
-	d := drive(t, story()).Size(100, 40).Press("?").Sees("Keys", "tab Words").Press("tab").Sees("Words", "State Map", "what is known of your code")
-	d.Press("/").Type("parity").Press("enter").Sees("Words /parity", "parity grant").SeesNo("what is known of your code")
+	d := drive(t, story()).Size(100, 40).Press("?").Sees("Keys", "tab Words").Press("tab").Sees("Words", "State Map", "the known code")
+	d.Press("/").Type("parity").Press("enter").Sees("Words /parity", "parity grant").SeesNo("the known code")
 	d.Press("esc", "tab").Sees("┌─ Keys").Press("?").SeesNo("┌─ Keys")
 }
 

@@ -214,9 +214,9 @@ func (p *proposal) verdict() string {
 	case p.as != "":
 		return "accept as " + p.as + ", superseding the base"
 	case p.shown.Base == nil:
-		return "accept as AUTHORITATIVE"
+		return "accept: it becomes the current code"
 	}
-	return "accept as AUTHORITATIVE, superseding the base"
+	return "accept: it replaces the current code"
 }
 
 func (p *proposal) verb() string {

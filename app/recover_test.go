@@ -223,10 +223,10 @@ func TestABlockIsReadFromAFileThatIsNamed(t *testing.T) {
 
 func TestReadOnlyModeSaysWhyAndWhichKeysLeadOut(t *testing.T) {
 	f := lost()
-	d := drive(t, f).Size(80, 24).Sees("! READ-ONLY: p recovers from a block, F begins anew. Because the database is", "p recover", "F fresh start")
-	d.Press("F").Sees("Begin anew, without what was recorded?", "Every session of this workspace begins anew", "Nothing is deleted", "begin anew in a moment").Press("y")
+	d := drive(t, f).Size(80, 24).Sees("! READ-ONLY: p recovers from a block, F starts empty. Because the database is", "p recover", "F fresh start")
+	d.Press("F").Sees("Start empty, without what was recorded?", "Every session of this workspace begins anew", "Nothing is deleted", "start empty in a moment").Press("y")
 	wantDecided(t, f)
-	d.Press("esc").SeesNo("Begin anew, without").Press("F").Settle().Sees("y begin anew").Press("y")
+	d.Press("esc").SeesNo("Start empty, without").Press("F").Settle().Sees("y start empty").Press("y")
 	wantDecided(t, f, "fresh start")
 	d.Sees("A fresh start is declared: the State Map is empty").SeesNo("READ-ONLY").Press("esc")
 	d.SeesNo("F fresh start").Press("F").Sees("F: what is recorded is sound")

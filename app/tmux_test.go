@@ -21,7 +21,7 @@ func play(t *testing.T, w, h int, env ...string) *tmuxtest.Session {
 
 func TestInATerminalAProposalIsReviewedAndAccepted(t *testing.T) {
 	s := play(t, 80, 24).WaitFor("1 State Map 8", "◆3 pending", "●1 live")
-	s.Keys("2", "Enter").WaitFor("Review src/pool.go::Pool.Release", "y accept as AUTHORITATIVE")
+	s.Keys("2", "Enter").WaitFor("Review src/pool.go::Pool.Release", "y accept: it")
 	s.Keys("y").WaitFor("Accepted src/pool.go::Pool.Release", "2 Pending 2")
 	s.Keys("q").WaitFor("1 request is live").WaitFor("y quit   esc back").Keys("y")
 	if code := s.WaitExit(); code != 0 {
@@ -32,11 +32,11 @@ func TestInATerminalAProposalIsReviewedAndAccepted(t *testing.T) {
 
 func TestInATerminalAPasteIsNeverKeys(t *testing.T) {
 	s := play(t, 80, 24).WaitFor("1 State Map 8")
-	s.Keys("2", "Enter").WaitFor("y accept as AUTHORITATIVE")
+	s.Keys("2", "Enter").WaitFor("y accept: it")
 	s.Paste("y\ny\nq\ny\n", true).WaitFor("Nothing takes a paste here")
 	// z folds the reason away: what came before it was read, and decided nothing.
-	s.WaitFor("y accept as AUTHORITATIVE", "✗ A elision").Paste("y\ny\nz", false).WaitGone("✗ A elision")
-	s.WaitFor("y accept as AUTHORITATIVE")
+	s.WaitFor("y accept: it", "✗ A elision").Paste("y\ny\nz", false).WaitGone("✗ A elision")
+	s.WaitFor("y accept: it")
 	s.Keys("Escape").WaitFor("2 Pending 3", "enter review")
 	s.Keys("/").WaitFor("esc drops it").Paste("jwt", true).WaitFor("/jwt")
 	s.Paste(strings.Repeat("x := 1 // y\n", 20_000), true).WaitFor("/jwtx := 1")
@@ -65,7 +65,7 @@ func TestInATerminalInterruptsQuit(t *testing.T) {
 func TestInATerminalMarkedEntriesAreDecidedOneByOne(t *testing.T) {
 	s := play(t, 100, 30).WaitFor("1 State Map 8", "◆3 pending")
 	s.Keys("2").WaitFor("━ 2 Pending 3").Keys("Space").WaitFor("1 marked").Keys("Space").WaitFor("2 marked", "enter review 2 marked")
-	s.Keys("a").WaitFor("Review 1 of 2 src/pool.go::Pool.Release", "y accept as AUTHORITATIVE").Keys("y")
+	s.Keys("a").WaitFor("Review 1 of 2 src/pool.go::Pool.Release", "y accept: it").Keys("y")
 	s.WaitFor("Accepted src/pool.go::Pool.Release", "Review 2 of 2 src/retry.go::Retry", "choose first").Keys("y")
 	s.WaitFor("y: choose first: a accepts it, x rejects it").Keys("x").WaitFor("reason:").Keys("no", "Enter")
 	s.WaitFor("y reject it: no").Keys("y").WaitFor("2 marked ones decided", "2 Pending 1").WaitGone("marked ━")
@@ -74,7 +74,7 @@ func TestInATerminalMarkedEntriesAreDecidedOneByOne(t *testing.T) {
 func TestInATerminalListsAndOverlaysAreFiltered(t *testing.T) {
 	s := play(t, 60, 20).WaitFor("1 State Map 8")
 	s.Keys("/").WaitFor("esc drops it").Keys("jwt").WaitFor("1 State Map 2 of 9 /jwt").Keys("Enter").WaitGone("esc drops it").Keys("n").WaitFor("> src/jwt.go::Verify")
-	s.Keys("Escape").WaitFor("1 State Map 8").Keys("?").WaitFor("┌─ Keys").Keys("/").WaitFor("esc drops it").Keys("doctor").WaitFor("Keys /doctor", "examine what holdfast")
+	s.Keys("Escape").WaitFor("1 State Map 8").Keys("?").WaitFor("┌─ Keys").Keys("/").WaitFor("esc drops it").Keys("doctor").WaitFor("Keys /doctor", "check the database")
 	s.Keys("Enter", "Escape").WaitGone("/doctor").Keys("Escape").WaitGone("┌─ Keys")
 	s.Keys("L").WaitFor("━ Ledger api-refactor", "began", "enter open").Keys("/").WaitGone("enter open").Keys("rejected", "Enter").WaitFor("/rejected", "src/jwt.go::Sign").WaitGone("SessionTimeout")
 }

@@ -182,7 +182,7 @@ func (x *history) askRevert(m *Model) tea.Cmd {
 	text := x.text[x.number()]
 	number := "v" + strconv.Itoa(text.Number)
 	c := &confirm{title: "Make current", verb: "make it current", lines: []string{
-		x.key + " " + number, "", "Its code becomes AUTHORITATIVE again, as a new version.", "No file is written: until you save it there, the entity is STALE.",
+		x.key + " " + number, "", "Its code becomes current again, as a new version.", "No file is written: until you save it there, it is \"not saved yet\".",
 	}}
 	c.yes = func(m *Model) tea.Cmd {
 		return tea.Batch(c.decide(m, x.key+" has the code of "+number+" again", func(ctx context.Context, e Engine) error {

@@ -38,7 +38,7 @@ func (a Adoption) Doc(t *Theme, w int) *Doc {
 		d.Prose(Paint{}, "No file was adopted.", 0, w)
 	} else {
 		d.Prose(t.Good, t.Glyphs.Pass+" "+Count(a.Files, "file", "files")+" read", 0, w)
-		d.Prose(Paint{}, Count(a.Adopted, "entity", "entities")+" adopted: what the disk holds is AUTHORITATIVE now", 2, w)
+		d.Prose(Paint{}, Count(a.Adopted, "entity", "entities")+" adopted: the current code is that of the files now", 2, w)
 		if a.Unchanged > 0 {
 			d.Prose(Paint{}, itoa(a.Unchanged)+" unchanged: the State Map held them already", 2, w)
 		}

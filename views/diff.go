@@ -77,7 +77,7 @@ func (d Diff) renderNew(t *Theme) *Doc {
 		lines = SourceLines(d.After)
 	}
 	out := &Doc{}
-	out.Add(t.Good.On("New: nothing stands here yet. +" + itoa(len(lines)) + " lines"))
+	out.Add(t.Good.On("New: no code is known here yet. +" + itoa(len(lines)) + " lines"))
 	for _, l := range lines {
 		out.Add(t.Added.On("+ ") + l)
 	}

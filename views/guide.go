@@ -77,7 +77,7 @@ func (g Guide) firstSteps(d *Doc, t *Theme, w int) {
 	d.section(t, "What to do next")
 	d.steps(t, w, []step{
 		{"1", "Point your client at http://" + g.Listen + "/v1. C shows how, client by client, ready to copy."},
-		{"2", "Ask it for code. What passes the gates becomes AUTHORITATIVE and stands in the State Map; what does not waits in Pending with its reason."},
+		{"2", "Ask it for code. What passes the checks is known code, in the State Map; what does not waits in Pending and says why."},
 		{"3", "Have code already? a in the State Map adopts files from disk, so that the model is shown them as they are."},
 	})
 }

@@ -91,19 +91,19 @@ func noneFound(d *Doc, filter string, t *Theme, w int) {
 func Signs(t *Theme) KeyGroup {
 	g := t.Glyphs
 	return KeyGroup{Name: "Signs", Keys: []Key{
-		{Label: g.Stale, Help: "stale: the disk differs, so it is neither hydrated nor built upon"},
-		{Label: g.Vanished, Help: "vanished: its file was there and is gone"},
-		{Label: g.Unreadable, Help: "unreadable: its file cannot be read, so it is not hydrated; in Activity: code whose place is not known"},
+		{Label: g.Stale, Help: "stale: the file differs, so the model does not see it"},
+		{Label: g.Vanished, Help: "deleted: its file is gone"},
+		{Label: g.Unreadable, Help: "unreadable: its file cannot be read, so the model does not see it; in Activity: code whose place is not known"},
 		{Label: g.Pending, Help: "pending: a proposal waits for a decision"},
-		{Label: g.Kept, Help: "kept: the disk differs, and you acknowledged that version of it"},
-		{Label: g.Banner, Help: "contested: a late shadow audit doubts that it is whole"},
-		{Label: g.Tombstone, Help: "tombstoned: out of the State Map, can be restored"},
+		{Label: g.Kept, Help: "kept: the file differs, and you decided to keep holdfast's version"},
+		{Label: g.Banner, Help: "contested: the model doubted in an audit that it is whole"},
+		{Label: g.Tombstone, Help: "removed from the State Map; can be restored"},
 		{Label: g.Mark, Help: "marked: a review goes through the marked rows one by one"},
 		{Label: g.New, Help: "new: an item that came since you looked at it last"},
 		{Label: g.Changed, Help: "changed: an item that was revised, closed or superseded since you looked at it last"},
-		{Label: g.Waiting, Help: "waiting: sent upstream, no byte came back yet"},
+		{Label: g.Waiting, Help: "waiting: sent to the model server, no answer yet"},
 		{Label: g.Streaming, Help: "streaming: the reply arrives"},
-		{Label: g.Settling, Help: "settling: the reply is whole, its artifacts are being decided"},
+		{Label: g.Settling, Help: "settling: the reply is whole, its code is being checked"},
 		{Label: g.Pass, Help: "done, accepted, or a check that passed"},
 		{Label: g.Fail, Help: "failed, or rejected"},
 	}}

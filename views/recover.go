@@ -150,7 +150,7 @@ func leaveReadOnly(d *Doc, why string, t *Theme, w int) {
 	d.Prose(Paint{}, "Requests are forwarded, but nothing is hydrated, recorded or decided before you choose:", 2, w)
 	d.steps(t, w, []step{
 		{"p", "You have a CANON_STATE_DELTA of the session: paste it, here or anywhere. What it brings back is shown first."},
-		{"F", "You have none: begin anew, and adopt what the disk holds."},
+		{"F", "You have none: start empty, and adopt your files."},
 	})
 }
 
@@ -158,5 +158,5 @@ func leaveReadOnly(d *Doc, why string, t *Theme, w int) {
 // and why it was entered.
 func ReadOnlyBanner(why string) string {
 	why, _, _ = strings.Cut(why, "; ") // the keys say what to do
-	return "READ-ONLY: p recovers from a block, F begins anew. Because " + why + ". Requests are forwarded, nothing is recorded"
+	return "READ-ONLY: p recovers from a block, F starts empty. Because " + why + ". Requests are forwarded, nothing is recorded"
 }

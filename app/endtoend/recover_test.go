@@ -56,7 +56,7 @@ func TestALostDatabaseIsRecoveredFromAPasteInATerminal(t *testing.T) {
 	quit(s)
 	lose()
 
-	s = start().WaitFor("READ-ONLY: p recovers from a block, F begins anew", "HEAD says that session default stood at row", "F fresh start")
+	s = start().WaitFor("READ-ONLY: p recovers from a block, F starts empty", "HEAD says that session default stood at row", "F fresh start")
 	s.Keys("p").WaitFor("Paste a CANON_STATE_DELTA", "path:").Keys("Escape").WaitGone("path:")
 	s.Paste("no block at all\n", true).WaitFor("Nothing takes a paste here")
 	s.Paste(block[:len(block)/2], true).WaitFor("✗ invalid: 1 fault, nothing is changed").Keys("Escape").WaitGone("✗ invalid")
@@ -83,7 +83,7 @@ func TestALostDatabaseIsRecoveredFromAPasteInATerminal(t *testing.T) {
 	}
 
 	lose()
-	s = start().WaitFor("READ-ONLY: p recovers").Keys("F").WaitFor("Every session of this workspace begins anew", "Nothing is deleted", "y begin anew").Keys("y")
+	s = start().WaitFor("READ-ONLY: p recovers").Keys("F").WaitFor("Every session of this workspace begins anew", "Nothing is deleted", "y start empty").Keys("y")
 	s.WaitFor("A fresh start is declared").WaitGone("READ-ONLY").Keys("Escape").WaitGone("A fresh start is declared")
 	s.Keys("F").WaitFor("F: what is recorded is sound")
 	s.Keys("A").WaitFor("adopt from disk").Keys("Enter").WaitFor("y adopt it").Keys("y").WaitFor("2 files read").Keys("Escape").WaitGone("2 files read").WaitFor("1 State Map 3")
