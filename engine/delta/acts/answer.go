@@ -166,13 +166,13 @@ func (r *reader) speaksOf(e *entry) bool {
 func (r *reader) report() {
 	taken := make([]delta.Delta, 0, len(r.held)+len(r.out))
 	for _, e := range r.held {
-		if r.reports(e) {
+		if e.reported() {
 			taken = append(taken, e.held)
 		}
 	}
 	r.out = append(taken, r.out...)
 }
 
-// reports reports whether what was laid out becomes an item: an idea that the turn speaks
+// reported reports whether what was laid out becomes an item: an idea that the turn speaks
 // of, a choice of which it picks an option.
-func (r *reader) reports(e *entry) bool { return !e.branch || e.picked }
+func (e *entry) reported() bool { return !e.branch || e.picked }

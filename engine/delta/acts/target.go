@@ -113,7 +113,7 @@ func (r *reader) revise(i int, kind delta.ItemKind) {
 	if kind == delta.Decision {
 		r.emit(&delta.DecisionRevised{TargetID: e.id, Summary: summary, Confidence: delta.High, Provenance: r.provenance()})
 	} else {
-		r.emit(&delta.ConstraintRevised{TargetID: e.id, Summary: summary, Mode: r.mode(u), Confidence: delta.High, Provenance: r.provenance()})
+		r.emit(&delta.ConstraintRevised{TargetID: e.id, Summary: summary, Mode: u.mode(), Confidence: delta.High, Provenance: r.provenance()})
 	}
 	r.made = append(r.made, made{i, Redecide, e.id})
 }
@@ -132,7 +132,7 @@ func (r *reader) revises(i int, again Act, kind delta.ItemKind) bool {
 }
 
 // mode tells whether a rule allows more now, less, or something else.
-func (r *reader) mode(u *unit) delta.Mode {
+func (u *unit) mode() delta.Mode {
 	switch {
 	case u.clause.Has(english.Stricter):
 		return delta.Tightened
@@ -180,7 +180,7 @@ func (r *reader) settle() {
 		if r.deed, r.likely = e.end(), r.model.yes(s.ids); r.likely < r.least(r.deed) {
 			continue
 		}
-		if e.held != nil && !r.reports(e) {
+		if e.held != nil && !e.reported() {
 			continue
 		}
 		at := r.reason(e)

@@ -165,14 +165,14 @@ var forms = []veto{
 		return r.turn.Role == User && (a == Rule || a == Open || a == Decide || a == State) && u.under()
 	}},
 	{"goes on with another clause", func(r *reader, u *unit, a Act) bool {
-		return r.turn.Role == User && (a == Aim || a == Open || a == Rule || a == Decide) && r.goesOnWith(u)
+		return r.turn.Role == User && (a == Aim || a == Open || a == Rule || a == Decide) && goesOn(r.units, u)
 	}},
 	{"forbids", func(_ *reader, u *unit, a Act) bool { return a == Aim && u.clause.Command && u.clause.Negated() }},
 	{"hangs on a condition", func(_ *reader, u *unit, a Act) bool {
 		return a == Aim && slices.ContainsFunc(u.others, func(o *english.Clause) bool { return o.Lead == english.If && o.Word(0) == "if" })
 	}},
 	{"is to be changed", func(r *reader, u *unit, a Act) bool {
-		return r.turn.Role == User && a == State && (u.clause.Lead == english.So || r.changes(u))
+		return r.turn.Role == User && a == State && (u.clause.Lead == english.So || changes(r.units, u))
 	}},
 	{"tells how to do it", func(r *reader, u *unit, a Act) bool {
 		own := u.clause.Word(0) == "i" && slices.Contains([]string{"should", "need", "will"}, u.clause.Word(1))
@@ -283,15 +283,15 @@ func (u *unit) continues() bool {
 	return len(line) > 20 && !strings.ContainsAny(line[len(line)-1:], ".!?:;")
 }
 
-// goesOnWith reports whether a unit without a subject goes on with a clause before it,
+// goesOn reports whether a unit without a subject goes on with a clause before it,
 // behind "and" or "or", that orders nothing: "should I run it and add …", "what I did was
 // move it and add …".
-func (r *reader) goesOnWith(u *unit) bool {
-	at := slices.IndexFunc(r.units, func(o unit) bool { return o.clause == u.clause })
+func goesOn(units []unit, u *unit) bool {
+	at := slices.IndexFunc(units, func(o unit) bool { return o.clause == u.clause })
 	if u.number == 0 || at < 1 || !u.clause.Command {
 		return false
 	}
-	before := &r.units[at-1]
+	before := &units[at-1]
 	from := strings.Index(u.sentence.Text, u.clause.Text)
 	said := strings.Fields(u.sentence.Text[:max(0, from)])
 	if len(said) == 0 || !slices.Contains([]string{"and", "or"}, strings.ToLower(said[len(said)-1])) {
@@ -304,10 +304,10 @@ func (r *reader) goesOnWith(u *unit) bool {
 // changes reports whether one of the next things that the user says wants something done
 // about what a unit tells: it orders, and speaks of the same or of "it". What is to be
 // changed does not last.
-func (r *reader) changes(u *unit) bool {
-	at := slices.IndexFunc(r.units, func(o unit) bool { return o.clause == u.clause })
-	for i := at + 1; i < min(len(r.units), at+3); i++ {
-		o := &r.units[i]
+func changes(units []unit, u *unit) bool {
+	at := slices.IndexFunc(units, func(o unit) bool { return o.clause == u.clause })
+	for i := at + 1; i < min(len(units), at+3); i++ {
+		o := &units[i]
 		if (o.wants() || o.clause.Command) && (english.Shared(o.content, u.content) > 0 || o.clause.HasWord("it", "them", "this", "that")) {
 			return true
 		}
