@@ -14,6 +14,8 @@ type Kind string
 const (
 	LlamaCpp Kind = "llama.cpp"
 	Ollama   Kind = "Ollama"
+	LMStudio Kind = "LM Studio"
+	VLLM     Kind = "vLLM"
 )
 
 // KindOf asks a model server what it is, and how many prompts it keeps at once, 0
@@ -39,6 +41,18 @@ func KindOf(ctx context.Context, base *url.URL) (kind Kind, slots int) {
 	}
 	if get("/api/ps", &running) && running.Models != nil {
 		return Ollama, 1
+	}
+	var list struct {
+		Data []struct {
+			Studio int `json:"max_context_length"`
+			VLLM   int `json:"max_model_len"`
+		} `json:"data"`
+	}
+	if get("/api/v0/models", &list) && len(list.Data) > 0 && list.Data[0].Studio > 0 {
+		return LMStudio, 0
+	}
+	if get("/v1/models", &list) && len(list.Data) > 0 && list.Data[0].VLLM > 0 {
+		return VLLM, 0
 	}
 	return "", 0
 }

@@ -45,7 +45,7 @@ type Cut struct {
 }
 
 // widens is the setting by which each server is given a larger window.
-var widens = map[string]string{"Ollama": "num_ctx", "llama.cpp": "-c"}
+var widens = map[string]string{"Ollama": "num_ctx", "llama.cpp": "-c", "vLLM": "--max-model-len", "LM Studio": "Context Length"}
 
 // Read takes the count of tokens that a server reports for a request of so many bytes,
 // and reports whether it has cut the prompt. window is the model's in tokens, 0 where

@@ -92,6 +92,7 @@ func TestMoreTokensThanBytesCannotBe(t *testing.T) {
 func TestTheSettingThatHelpsIsThatOfTheServer(t *testing.T) {
 	for server, want := range map[string]string{
 		"Ollama": "more than 15000: num_ctx of Ollama", "llama.cpp": "more than 15000: -c of llama.cpp",
+		"vLLM": "more than 15000: --max-model-len of vLLM", "LM Studio": "more than 15000: Context Length of LM Studio",
 		"": "more than 15000: num_ctx (Ollama), -c (llama.cpp), --max-model-len (vLLM), Context Length (LM Studio)",
 	} {
 		if got := (Cut{Sent: 15_000, Read: 4096, Server: server}).String(); !strings.HasSuffix(got, want) {
