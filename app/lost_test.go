@@ -32,11 +32,11 @@ func TestWhatIsLostIsLetGoWhereItIsListed(t *testing.T) {
 	f := bereft()
 	d := drive(t, f).Size(120, 40).Press("4", "G", "enter").Sees("LICENSE at sha256:77 could not be recovered", "x give up")
 	d.Press("enter").Sees("LICENSE is lost: a recovery could not restore it; x gives it up.")
-	d.Press("x").Sees("Let go", "in no SESSION_STATE", "reported as lost").Press("esc")
+	d.Press("x").Sees("Give up", "in no SESSION_STATE", "reported as lost").Press("esc")
 	wantDecided(t, f)
-	d.Press("j", "x").Settle().Press("y").Sees("Let go of README.md", "!1 lost").SeesNo("README.md at sha256:78")
+	d.Press("j", "x").Settle().Press("y").Sees("Gave up README.md", "!1 lost").SeesNo("README.md at sha256:78")
 	wantDecided(t, f, "tombstone README.md")
-	d.Press("k", "x").Settle().Press("y").Sees("Let go of LICENSE").SeesNo("lost", "could not be recovered")
+	d.Press("k", "x").Settle().Press("y").Sees("Gave up LICENSE").SeesNo("lost", "could not be recovered")
 	wantDecided(t, f, "tombstone README.md", "tombstone LICENSE")
 	d.Press("x").Sees("SESSION_STATE is made of the State Map")
 }
@@ -46,11 +46,11 @@ func TestSeveralThatAreLostAreMarkedAndLetGo(t *testing.T) {
 	d := drive(t, f).Size(120, 40).Press("4", "G", "enter").Sees("x give up", "space mark")
 	d.Press(" ").Sees("■• LICENSE at sha256:77", "x give up 1 marked").Press(" ").Sees("■• README.md at sha256:78", "x give up 2 marked")
 	d.Press("k", " ", "esc").Sees("No row is marked any more").SeesNo("■")
-	d.Press("g", " ", " ", "x").Sees("Let go 1 of 2", "LICENSE").Settle().Press("y")
+	d.Press("g", " ", " ", "x").Sees("Give up 1 of 2", "LICENSE").Settle().Press("y")
 	wantDecided(t, f, "tombstone LICENSE")
-	d.Sees("Let go 2 of 2", "README.md").Settle().Press("y") // each is chosen for on its own
+	d.Sees("Give up 2 of 2", "README.md").Settle().Press("y") // each is chosen for on its own
 	wantDecided(t, f, "tombstone LICENSE")
-	d.Press("x").Settle().Press("y").Sees("Let go of README.md. 2 marked ones decided").SeesNo("lost", "could not be recovered")
+	d.Press("x").Settle().Press("y").Sees("Gave up README.md. 2 marked ones decided").SeesNo("lost", "could not be recovered")
 	wantDecided(t, f, "tombstone LICENSE", "tombstone README.md")
 }
 

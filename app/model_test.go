@@ -220,7 +220,7 @@ func TestTheDetailShowsWhatIsSelected(t *testing.T) {
 	d.Press("j").Sees("Withheld: named, but not safe to show", "STALE: someone changed it on disk", "UNLINKED")
 	d.Press("1").Sees("─ README.md::*", "[rendered]").Press("v").Sees("[content]", "# api")
 	d.Press("j").Sees("[content]", "func main()").SeesNo("rendered")
-	d.Press("enter", "v").Sees("[versions]", "SUPERSEDED", "pasted by the user").Press("v").Sees("[gates]", "Promoted: parity grant")
+	d.Press("enter", "v").Sees("[versions]", "SUPERSEDED", "pasted by the user").Press("v").Sees("[gates]", "Accepted: the model saw it")
 	d.Press("esc").Press("z").SeesNo("Activity").Press("z").Sees("Activity")
 }
 

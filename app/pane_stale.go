@@ -66,7 +66,7 @@ func (p *stalePane) empty(s report.Status) string {
 	}
 	switch {
 	case s.Lost > 0:
-		return lostWords(s.Lost) + ": SESSION_STATE in Projections (4) lists what, and x there lets go of it." + kept
+		return lostWords(s.Lost) + ": SESSION_STATE in Projections (4) lists what, and x there gives it up." + kept
 	case kept != "":
 		return "Nothing to settle." + kept
 	}

@@ -30,7 +30,7 @@ func (p *projectionsPane) openedScope() scope {
 		{keys: []string{"n"}, verb: "next new", help: "next item that is new or changed", bar: 5, do: p.nextFresh(1), unless: p.nothingFresh},
 		{keys: []string{"N"}, help: "new or changed item before", do: p.nextFresh(-1), unless: p.nothingFresh},
 		{keys: []string{"/"}, verb: "filter", help: "show only items that hold these words", bar: 5, do: p.askFilter},
-		{keys: []string{"x"}, verb: "close", help: "review to close the item: a task as completed or abandoned, any other as superseded; of SESSION_STATE let go of an entity that is lost, or of each that space marks", bar: 2, says: p.saysEnd, do: p.end, unless: p.noEnd},
+		{keys: []string{"x"}, verb: "close", help: "review to close the item: a task as completed or abandoned, any other as superseded; in SESSION_STATE give up a symbol that is lost, or each that space marks", bar: 2, says: p.saysEnd, do: p.end, unless: p.noEnd},
 		{keys: []string{"S"}, verb: "supersede", help: "review to supersede the item by a new one, with the text that you type", bar: 3, do: p.change(items.Supersede), unless: p.noOpenItem},
 		{keys: []string{"e"}, verb: "correct", help: "review to correct what the item says, or its kind", bar: 3, do: p.change(items.Correct), unless: p.noOpenItem},
 		{keys: []string{"u"}, verb: "undo", help: "review to take back what changed the item last; what ended comes back as a new item", bar: 4, do: p.change(items.Undo), unless: p.noItemOfTalk},
@@ -232,8 +232,8 @@ func (p *projectionsPane) end(m *Model) tea.Cmd {
 
 // askLetGo asks before what a recovery could not bring back is missed no more.
 func askLetGo(key string) *confirm {
-	return askEnd(key, "Let go", "let go of it", "Let go of ",
-		"A recovery could not bring it back. It is an open conflict no more then, and in no SESSION_STATE.",
+	return askEnd(key, "Give up", "give it up", "Gave up ",
+		"A recovery could not bring it back. It is then no longer reported as lost, and in no SESSION_STATE.",
 		"If you recover the block again, it is reported as lost again.")
 }
 

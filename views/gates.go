@@ -61,9 +61,9 @@ func (g Gates) verdict() string {
 	switch g.Decision {
 	case "promote":
 		if g.Grant != "" {
-			return "Promoted: " + Grant(g.Grant)
+			return "Accepted: " + Because(g.Grant)
 		}
-		return "Promoted"
+		return "Accepted"
 	case "propose":
 		return "Proposed only"
 	case "unchanged":

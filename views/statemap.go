@@ -101,10 +101,10 @@ func (e Entity) Draw(t *Theme, w int, selected bool) string {
 	mark(e.Contested != "", t.Warn, t.Glyphs.Banner, "contested", wideEnough)
 	mark(e.waitsBeside() > 0, t.Accent, t.Glyphs.Pending, itoa(e.Pending)+" pending", wideRow)
 	mark(e.Tombstoned, t.Dim, t.Glyphs.Tombstone, e.left(), wideRow)
-	if w >= wideRow && marks.Width() == 0 {
-		marks.Put(ink(t.Dim), " "+Grant(e.Grant))
+	version, key := "v"+itoa(e.Version), shortKey(e.Key, e.Under)
+	if why := Because(e.Grant); marks.Width() == 0 && width("> "+key+"  "+why+"  "+version+" ") <= w {
+		marks.Put(ink(t.Dim), " "+why)
 	}
-	version := "v" + itoa(e.Version)
 	marks.Gap(max(4-width(version), 1)).Put(ink(t.Dim), version+" ")
 
 	name := ink(Paint{})
@@ -114,7 +114,7 @@ func (e Entity) Draw(t *Theme, w int, selected bool) string {
 	var l Line
 	l.Put(Paint{}, cursorOf(t, selected)+" ")
 	room := w - l.Width() - marks.Width()
-	l.Put(name, FitKey(shortKey(e.Key, e.Under), room, t)).To(w - marks.Width())
+	l.Put(name, FitKey(key, room, t)).To(w - marks.Width())
 	return fit(l.String()+marks.String(), l.Width()+marks.Width(), w, t)
 }
 

@@ -115,6 +115,27 @@ func Grant(grant string) string {
 	return grant + " grant"
 }
 
+// Because is why code is current, in words for a row: of the grants of Grant.
+func Because(grant string) string {
+	switch grant {
+	case "parity":
+		return "the model saw it, or it is new"
+	case "write_head":
+		return "you wrote it"
+	case "user_verification":
+		return "you asked for it"
+	case "operator":
+		return "you accepted it"
+	case "disk":
+		return "the disk holds it"
+	case "audit":
+		return "the audit found it whole"
+	case "recovery":
+		return "recovered"
+	}
+	return Grant(grant)
+}
+
 // Origin is who wrote an artifact, in words.
 func Origin(origin string) string {
 	switch origin {

@@ -98,7 +98,7 @@ func TestAnExistingCodeBaseIsAdoptedInATerminal(t *testing.T) {
 	env := []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
 	s := tmuxtest.Start(t, 100, 30, env, holdfast, "--workspace", root, "--listen", "127.0.0.1:0", "--upstream", "demo")
 	s.WaitFor("Nothing is known yet").Keys("A").WaitFor("adopt from disk: .").Keys("BSpace", "./store/", "Enter")
-	s.WaitFor("What the disk holds there becomes AUTHORITATIVE", "y adopt it").Keys("y")
+	s.WaitFor("The files there become the current code", "y adopt it").Keys("y")
 	s.WaitFor("2 files read", "3 entities adopted", "Skipped").Keys("Escape").WaitGone("Adopted ./store/").WaitFor("1 State Map 3", "store/pool.go::Open")
 	s.Keys("A").WaitFor("adopt from disk: store").Keys("BSpace", "BSpace", "BSpace", "BSpace", "BSpace", ".", "Enter").WaitFor("y adopt it").Keys("y")
 	s.WaitFor("3 unchanged", "web/logo.png").Keys("Escape").WaitGone("3 unchanged").WaitFor("web/app.ts::render")

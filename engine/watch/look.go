@@ -74,12 +74,32 @@ func (w *Watcher) alert(s *sessions.Session, news []stale.Verified) {
 		}
 	}
 	if len(told) > maxAlerts {
-		w.means.Hub.Alert(told[0].Key, fmt.Sprintf("the disk contradicts %d entities now, %s the first: holdfast withholds them", s.Diverged.Contradicted(), told[0].Key))
+		w.means.Hub.Alert(told[0].Key, manyAlert(told, s.Diverged.Contradicted()))
 		return
 	}
 	for _, v := range told {
 		w.means.Hub.Alert(v.Key, alertOf(v))
 	}
+}
+
+// manyAlert names the one file that told is about, else how much the disk contradicts
+// in all.
+func manyAlert(told []stale.Verified, all int) string {
+	first := told[0]
+	reason := stale.ReasonOf(first.Entry, first.Report)
+	if slices.ContainsFunc(told, func(v stale.Verified) bool {
+		return v.Path != first.Path || stale.ReasonOf(v.Entry, v.Report) != reason
+	}) {
+		return fmt.Sprintf("%d symbols differ from the disk now, in %s first: the model does not see them until you have reviewed them", all, first.Path)
+	}
+	became := "changed on disk"
+	switch reason {
+	case stale.Vanished:
+		became = "was deleted"
+	case stale.Unreadable:
+		became = "cannot be read"
+	}
+	return fmt.Sprintf("%s %s: %d symbols to review", first.Path, became, len(told))
 }
 
 func alertOf(v stale.Verified) string {
