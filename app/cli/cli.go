@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"early.holdfast/background/collector"
 	"github.com/spf13/cobra"
 )
 
@@ -25,7 +24,6 @@ type program struct {
 // Execute runs one command line and returns the exit code: 0 done, 1 a negative
 // verdict, 2 wrong use or a failure.
 func Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	collector.Begin()
 	deps := production()
 	deps.Stdin, deps.Stdout, deps.Stderr = stdin, stdout, stderr
 	return run(ctx, &program{Deps: deps, tune: tuneMemory}, args)
