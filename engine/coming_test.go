@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"holdfast/engine/coming"
 	"holdfast/engine/events"
@@ -32,17 +31,10 @@ func TestAReplyIsReadWhileItComes(t *testing.T) {
 	<-said
 	live := h.Activities()[0]
 	want := []coming.Found{{Entity: "a.go::Known", Known: true, Whole: true}, {Entity: "a.go::Late"}}
-	deadline := time.Now().Add(10 * time.Second)
-	for { // the last bytes are on their way
+	h.until("what has come can be read", func() bool {
 		r, ok := h.Coming(context.Background(), live.Episode)
-		if ok && strings.HasPrefix(r.Text, "Well.") && slices.Equal(r.Found, want) {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("what can be read is %v %+v", ok, r)
-		}
-		time.Sleep(time.Millisecond)
-	}
+		return ok && strings.HasPrefix(r.Text, "Well.") && slices.Equal(r.Found, want)
+	})
 	if live = h.Activities()[0]; live.TokensOut != 0 || live.Phase != events.Streaming {
 		t.Errorf("%d tokens while it is %s: nobody has told of any", live.TokensOut, live.Phase)
 	}

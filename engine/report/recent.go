@@ -91,7 +91,10 @@ func (r *Reader) Recent(ctx context.Context, session string, n int) ([]RecentEpi
 }
 
 func (r *Reader) recentEpisode(ctx context.Context, s *sessions.Session, ep event.Episode) (RecentEpisode, error) {
-	recent := RecentEpisode{ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{}, Remarks: ep.Remarks, Problem: problemOf(ep), Kind: ep.Kind, Format: ep.Format}
+	recent := RecentEpisode{
+		ID: ep.ID, Timestamp: ep.Opened.UTC(), Entities: []string{}, Artifacts: []ArtifactState{},
+		Remarks: ep.Remarks, Problem: problemOf(ep), Kind: ep.Kind, Format: ep.Format,
+	}
 	written, err := r.text(ctx, ep.Written)
 	if err != nil {
 		return recent, err
@@ -111,7 +114,10 @@ func (r *Reader) recentEpisode(ctx context.Context, s *sessions.Session, ep even
 			seen[a.Entity] = true
 			recent.Entities = append(recent.Entities, a.Entity)
 		}
-		recent.Artifacts = append(recent.Artifacts, ArtifactState{Entity: a.Entity, Artifact: a.Hash, State: a.State, Confidence: a.Confidence, Ended: EndOf(a), Reason: endReason(a), Version: a.Version})
+		recent.Artifacts = append(recent.Artifacts, ArtifactState{
+			Entity: a.Entity, Artifact: a.Hash, State: a.State, Confidence: a.Confidence,
+			Ended: EndOf(a), Reason: endReason(a), Version: a.Version,
+		})
 	}
 	for _, l := range ep.Loose {
 		recent.Artifacts = append(recent.Artifacts, ArtifactState{Entity: l.Path, Artifact: l.Block, State: event.Proposed, Confidence: event.Unresolved})

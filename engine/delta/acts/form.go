@@ -18,7 +18,9 @@ func (r *reader) formed(u *unit, a Act) bool {
 	case Aim:
 		return u.aims()
 	case Decide, Redecide:
-		if v, _ := u.wanted(); !c.Has(english.Choosing) && (c.Has(english.Must) || v.Lemma != "" && v.Class&(english.Work|english.Choose|english.Drop) == 0) || u.plans() || u.leaves() {
+		v, _ := u.wanted()
+		other := c.Has(english.Must) || v.Lemma != "" && v.Class&(english.Work|english.Choose|english.Drop) == 0
+		if other && !c.Has(english.Choosing) || u.plans() || u.leaves() {
 			return false
 		}
 		return u.orders(english.Work|english.Choose|english.Drop) || r.answersShortly(u) || u.chooses() ||

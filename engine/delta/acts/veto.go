@@ -298,7 +298,8 @@ func goesOn(units []unit, u *unit) bool {
 		return false
 	}
 	c := before.clause
-	return c.Asked && !c.Has(english.Request) || c.Negated() && c.Command || c.Lead == english.If || before.happened() && !before.wants() || c.Word(0) == "i" && c.Has(english.Soft, english.Someday)
+	return c.Asked && !c.Has(english.Request) || c.Negated() && c.Command || c.Lead == english.If ||
+		before.happened() && !before.wants() || c.Word(0) == "i" && c.Has(english.Soft, english.Someday)
 }
 
 // changes reports whether one of the next things that the user says wants something done

@@ -260,7 +260,9 @@ func (w *Witness) choosesNothing(i int, a Act) string {
 	switch {
 	case w.foreign:
 		return "the quoted words are in a language of which it cannot be told what they settle"
-	case a == Decide && (w.told[i][a] < leastHeard || bare && !picked), !w.chooses(u) && w.turn.Role == User, c.Word(1) == "me" && (c.Word(0) == "let" || c.Word(0) == "help"):
+	case a == Decide && (w.told[i][a] < leastHeard || bare && !picked),
+		!w.chooses(u) && w.turn.Role == User,
+		c.Word(1) == "me" && (c.Word(0) == "let" || c.Word(0) == "help"):
 		return "the quoted words settle nothing"
 	case a == Decide && !picked && u.work():
 		return "the quoted words ask for work, and settle nothing"

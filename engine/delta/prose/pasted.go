@@ -253,5 +253,7 @@ func looksLikeCode(t string) bool {
 	case '{', '}', ')', ']':
 		return true
 	}
-	return !isLetter(t[0]) && ruled.MatchString(t) || t[0] == 'E' && ruled.MatchString(t) || strings.Contains(t, "=") && assigned.MatchString(t) && !strings.HasSuffix(t, ".") || mayBeCalled(t) && called.MatchString(t)
+	return (!isLetter(t[0]) || t[0] == 'E') && ruled.MatchString(t) ||
+		strings.Contains(t, "=") && assigned.MatchString(t) && !strings.HasSuffix(t, ".") ||
+		mayBeCalled(t) && called.MatchString(t)
 }
