@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/lexers"
 )
 
 // maxHighlighted is the size in bytes from which code is shown without colours.
@@ -69,7 +70,7 @@ func spansOf(language, content string, t *Theme) (lines [][]span) {
 	if language == "" || len(content) > maxHighlighted {
 		return nil
 	}
-	lexer := lexerOf(language)
+	lexer := lexers.Get(language)
 	if lexer == nil {
 		return nil
 	}

@@ -1,7 +1,9 @@
 package etv
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -25,6 +27,8 @@ func TestAPathIsLookedAtWhenItIsQuiet(t *testing.T) {
 		{"a file that is written all the time", every(40, 30, "log"), []event{{500, "log"}, {1020, "log"}, {1210, "log"}}},
 		{"it holds up no other", append(every(40, 13, "log"), event{490, "a"}), []event{{500, "log"}, {540, "a"}}},
 		{"neighbours are looked at together", []event{{0, "a"}, {5, "b"}, {8, "c"}, {90, "d"}}, []event{{50, "a"}, {70, "b"}, {70, "c"}, {140, "d"}}},
+		{"after many the next ones gather longer", append(together(0, 40), event{30, "late"}), append(together(50, 40), event{170, "late"})},
+		{"after a calm they do not", append(together(0, 40), event{100, "late"}), append(together(50, 40), event{150, "late"})},
 	} {
 		var d dirty
 		var got []event
@@ -58,10 +62,35 @@ func TestAPathIsLookedAtWhenItIsQuiet(t *testing.T) {
 	}
 }
 
+func together(at, n int) []event {
+	events := make([]event, n)
+	for i := range events {
+		events[i] = event{at, fmt.Sprintf("n%02d", i)}
+	}
+	return events
+}
+
 func every(ms, n int, path string) []event {
 	events := make([]event, n)
 	for i := range events {
 		events[i] = event{i * ms, path}
 	}
 	return events
+}
+
+// Ten thousand paths that wait make an event no dearer.
+func BenchmarkAnEventWhileManyPathsWait(b *testing.B) {
+	for _, waiting := range []int{10, 10_000} {
+		b.Run(strconv.Itoa(waiting), func(b *testing.B) {
+			var d dirty
+			now := time.Unix(1000, 0)
+			for i := range waiting {
+				d.mark(strconv.Itoa(i), now)
+			}
+			for b.Loop() {
+				d.mark("0", now)
+				d.next()
+			}
+		})
+	}
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"holdfast/parser/source"
 )
 
 // Digest is a SHA-256 as bytes; zero where nothing is known.
@@ -173,11 +171,7 @@ func (v *Version) Check(e Expectation) Report {
 	if v.proves(e) {
 		return Report{Status: Agrees, Disk: e.Hash}
 	}
-	name := e.Symbol
-	if e.Rest && name == source.Whole {
-		name = restName
-	}
-	m := v.mark(name)
+	m := v.markOf(e)
 	if m == nil {
 		return Report{Status: differs(e, Absent), Disk: Absent, Gone: true}
 	}

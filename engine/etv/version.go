@@ -2,9 +2,11 @@ package etv
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"slices"
 	"strings"
 
+	"holdfast/parser"
 	"holdfast/parser/source"
 )
 
@@ -63,6 +65,24 @@ func (v *Version) mark(symbol string) *mark {
 	return &v.marks[at]
 }
 
+// Structure is the digest of the structure of an entity that the file holds as it is
+// expected, word for word; ok is false where it does not.
+func (v *Version) Structure(e Expectation) (structure Digest, ok bool) {
+	m := v.markOf(e)
+	if m == nil || m.hash != e.Hash {
+		return Digest{}, false
+	}
+	return m.structure, true
+}
+
+// markOf is the mark of an expected entity, nil where there is none.
+func (v *Version) markOf(e Expectation) *mark {
+	if e.Rest && e.Symbol == source.Whole {
+		return v.mark(restName)
+	}
+	return v.mark(e.Symbol)
+}
+
 func (m *mark) measure() Measure {
 	return Measure{
 		Nodes: int(m.nodes), Tokens: int(m.tokens), Errors: int(m.errors), Count: int(m.count), Lines: int(m.lines),
@@ -71,6 +91,11 @@ func (m *mark) measure() Measure {
 
 // missing is the version of a file that is not there.
 func missing(path string) *Version { return &Version{path: path, status: Missing} }
+
+// VersionOf is the version of a file that holds src.
+func VersionOf(path string, src []byte) *Version {
+	return versionOf(parser.Parse(path, "", src), sha256.Sum256(src))
+}
 
 // versionOf keeps of a parsed file what a comparison needs, and no part of its
 // text.

@@ -196,7 +196,7 @@ func (w *Watcher) forget(path string) {
 	for _, f := range w.tracked.remove(path) {
 		w.release(f)
 	}
-	delete(w.dirty.marks, path)
+	w.dirty.forget(path)
 }
 
 // add tracks the paths that are new: first the watches, then the look, so that

@@ -409,9 +409,7 @@ func (k *Kept) look(in Keeping, truth func(Version) Truth) {
 				}
 			}
 		}
-		if !in.Fixed { // the server's history has them
-			behind += s.Size()
-		}
+		behind += s.Size()
 	}
 	slices.SortFunc(k.Old, func(a, b Version) int { return strings.Compare(a.Key+"\n"+a.Hash, b.Key+"\n"+b.Hash) })
 }

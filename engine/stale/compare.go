@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"holdfast/engine/etv"
-	"holdfast/engine/resolve"
 	"holdfast/engine/statemap"
-	"holdfast/parser/source"
 )
 
 // Verified is an entry with what the disk says of it.
@@ -31,14 +29,15 @@ func Compare(verifier *etv.Verifier, m *statemap.Map, entries []*statemap.Entry)
 func Each(verifier *etv.Verifier, m *statemap.Map, entries []*statemap.Entry) iter.Seq[Verified] {
 	return func(yield func(Verified) bool) {
 		expected := make([]etv.Expectation, 0, min(len(entries), comparedAtOnce))
+		recorded := records{load: m.Load}
 		for some := range slices.Chunk(entries, comparedAtOnce) {
 			expected = expected[:0]
 			for _, e := range some {
 				expected = append(expected, e.Expected())
 			}
 			for i, r := range verifier.Verify(expected, len(entries) > comparedAtOnce) {
-				if r.Status == etv.Edited && !r.Gone {
-					reread(m, some[i])
+				if r.Status == etv.Edited && !r.Gone && !some[i].Place().Reread {
+					m.ReadAs(some[i], recorded.structure(some[i]))
 					if now := some[i].Expected(); now.Structure != expected[i].Structure {
 						r = verifier.Read(now.Path).Check(now)
 					}
@@ -49,19 +48,4 @@ func Each(verifier *etv.Verifier, m *statemap.Map, entries []*statemap.Entry) it
 			}
 		}
 	}
-}
-
-// reread reads the artifact of an entry again, once: what an older release recorded of
-// the structure of code that was only reformatted since makes it no edit.
-func reread(m *statemap.Map, e *statemap.Entry) {
-	if e.Place().Reread {
-		return
-	}
-	structure := e.Structure
-	if text, err := m.Load(e.Hash()); err == nil {
-		if sym := resolve.Alone(e.Path, source.Language(e.Language()), e.Symbol, e.Kind(), text); sym != nil {
-			structure = statemap.DigestOf(sym.Structure)
-		}
-	}
-	m.ReadAs(e, structure)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"holdfast/engine/decide"
 	"holdfast/engine/sessions"
@@ -116,8 +117,16 @@ func alertOf(v stale.Verified) string {
 // for them is settled first, so that nothing is called STALE that the client
 // has just applied.
 func (w *Watcher) changed(ctx context.Context, paths []string) {
-	w.compareSome(ctx, paths)
-	w.keep(manyParsed)
+	for piece := range w.watching.burst.pieces(paths, time.Now) {
+		if ctx.Err() != nil {
+			return
+		}
+		w.compareSome(ctx, piece)
+	}
+	select {
+	case w.watching.parsed <- struct{}{}:
+	default: // it is known
+	}
 }
 
 // compareSome compares files with the disk.
@@ -138,9 +147,32 @@ func (w *Watcher) compareSome(ctx context.Context, paths []string) {
 	}
 }
 
-// manyParsed is from how many files on that were parsed the next start is to
-// know them, even if this process is killed.
-const manyParsed = 50
+const (
+	// manyParsed is from how many files on that were parsed the next start is to
+	// know them, even if this process is killed.
+	manyParsed = 50
+	// keepAfter is how long after the first of them they are kept: a checkout that
+	// goes on is kept once, and no alert waits for the disk.
+	keepAfter = 5 * time.Second
+)
+
+// keepBehind keeps what was parsed of files that changed, some time after that, until
+// ctx is done.
+func (w *Watcher) keepBehind(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-w.watching.parsed:
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(keepAfter):
+			w.keep(manyParsed)
+		}
+	}
+}
 
 // Stages of Reverify, as it tells them to progress.
 const (

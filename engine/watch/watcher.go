@@ -52,7 +52,7 @@ type Watcher struct {
 
 // New returns a Watcher that has sessions to look at once Attend was called.
 func New(m Means) *Watcher {
-	return &Watcher{Disk: m.Disk, means: m, replies: map[string]*applied.Replies{}}
+	return &Watcher{Disk: m.Disk, means: m, watching: watching{parsed: make(chan struct{}, 1)}, replies: map[string]*applied.Replies{}}
 }
 
 // Attend has the watcher look at sessions. It is called once, as they are opened.

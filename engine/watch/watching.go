@@ -20,6 +20,8 @@ type watching struct {
 	watcher *etv.Watcher // nil while the engine serves nothing
 	paths   map[string]bool
 	behind  behind
+	burst   burst         // the watcher's own, which tells of one look at a time
+	parsed  chan struct{} // tells that files were compared, and maybe parsed
 }
 
 // add has a file watched from now on.
@@ -66,6 +68,7 @@ func (w *Watcher) Watch() (stop func() error) {
 		}
 	}
 	var behind sync.WaitGroup
+	behind.Go(func() { w.keepBehind(ctx) })
 	first := true
 	l.watcher = etv.Watch(w.Disk, etv.SystemClock{}, func(paths []string) {
 		if first && len(paths) > comparedFirst {

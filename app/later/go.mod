@@ -1,3 +1,0 @@
-module early.holdfast/later
-
-go 1.26.0
