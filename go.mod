@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	early.holdfast/background v0.0.0
+	early.holdfast/later v0.0.0
 	github.com/alecthomas/chroma/v2 v2.20.0
 	github.com/atotto/clipboard v0.1.4
 	github.com/aymanbagabas/go-osc52/v2 v2.0.1
@@ -73,4 +74,7 @@ require (
 )
 
 // Answers a question about the terminal before bubbletea asks it in every command.
-replace early.holdfast/background => ./app/background
+replace (
+	early.holdfast/background => ./app/background
+	early.holdfast/later => ./app/later
+)

@@ -12,10 +12,18 @@ type reader struct {
 	make  func(m *Model, w int) *views.Doc
 	port  views.Viewport
 
-	also   *reader // shown by tab in its place, nil for none
-	lists  bool    // it lists things, of which a filter shows some
-	filter string  // as it was typed
+	also   paired // shown by tab in its place, nil for none
+	lists  bool   // it lists things, of which a filter shows some
+	filter string // as it was typed
 }
+
+// paired is an overlay that stands beside another, which tab changes for it.
+type paired interface {
+	overlay
+	heading() string
+}
+
+func (r *reader) heading() string { return r.title }
 
 // fixed makes a text that does not change once for each width and theme: a
 // summary may be thousands of lines long.
@@ -47,7 +55,7 @@ func (r *reader) scope() scope {
 		bindings = append(bindings, binding{keys: []string{"/"}, verb: "filter", help: "show only what holds these words", bar: 1, do: r.askFilter})
 	}
 	if r.also != nil {
-		bindings = append(bindings, binding{keys: []string{"tab"}, verb: r.also.title, help: "the keys, or the words that the screen uses", bar: 1, do: r.turn})
+		bindings = append(bindings, binding{keys: []string{"tab"}, verb: r.also.heading(), help: "the keys, or the words that the screen uses", bar: 1, do: r.turn})
 	}
 	return scope{r.title, bindings}
 }
@@ -69,12 +77,15 @@ func (r *reader) back(m *Model) tea.Cmd {
 
 func (r *reader) narrow(filter string) { r.filter, r.port.Top = filter, 0 }
 
-func (r *reader) askFilter(m *Model) tea.Cmd {
+func (r *reader) askFilter(m *Model) tea.Cmd { return askWords(m, r.filter, r.narrow) }
+
+// askWords asks for the words that what a box lists must hold.
+func askWords(m *Model, before string, narrow func(string)) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
-		name: "Filter", label: "/", text: r.filter, hint: "enter keeps it, esc drops it",
-		each:   r.narrow,
-		done:   func(_ *Model, text string) tea.Cmd { r.narrow(text); return nil },
-		cancel: func(*Model) tea.Cmd { r.narrow(""); return nil },
+		name: "Filter", label: "/", text: before, hint: "enter keeps it, esc drops it",
+		each:   narrow,
+		done:   func(_ *Model, text string) tea.Cmd { narrow(text); return nil },
+		cancel: func(*Model) tea.Cmd { narrow(""); return nil },
 	}))
 }
 
@@ -112,53 +123,4 @@ func (r *reader) draw(m *Model, screen []string, _ views.Layout) []string {
 	}
 	screen = views.Box(screen, title, r.port.Render(doc, w, h, m.theme), w+4, h+2, m.theme)
 	return m.withBar(screen)
-}
-
-// openHelp shows the keys of all places, those of where the operator is first, and
-// beside them the words of the screen.
-func openHelp(m *Model) tea.Cmd {
-	if helping(m) {
-		return m.pop()
-	}
-	here := m.scopes()
-	var others []scope
-	for i, x := range m.panes.all {
-		if i != m.panes.at && m.overlays.top() == nil {
-			others = append(others, scope{x.title(), x.bindings()})
-		}
-	}
-	keys := &reader{title: "Keys", lists: true}
-	keys.make = func(m *Model, w int) *views.Doc {
-		var groups []views.KeyGroup
-		for _, s := range here {
-			groups = append(groups, groupOf(m, s))
-		}
-		groups = append(groups, views.Signs(m.theme))
-		for _, s := range others {
-			g := groupOf(m, s)
-			for i := range g.Keys {
-				g.Keys[i].Reason = "" // it is known only there
-			}
-			groups = append(groups, g)
-		}
-		return views.Keys(groups, keys.filter, m.theme, w)
-	}
-	words := &reader{title: "Words", lists: true}
-	words.make = func(m *Model, w int) *views.Doc { return views.Glossary(Glossary, words.filter, m.theme, w) }
-	keys.also, words.also = words, keys
-	return m.push(keys)
-}
-
-// helping reports whether the help is on top.
-func helping(m *Model) bool {
-	r, ok := m.overlays.top().(*reader)
-	return ok && (r.title == "Keys" || r.title == "Words" && r.also != nil)
-}
-
-func groupOf(m *Model, s scope) views.KeyGroup {
-	g := views.KeyGroup{Name: s.name}
-	for _, b := range s.bindings {
-		g.Keys = append(g.Keys, views.Key{Label: b.label(), Verb: b.verb, Help: b.help, Reason: b.reason(m)})
-	}
-	return g
 }

@@ -24,6 +24,7 @@ func Keys() []Key {
 		(&sessions{}).scope(),
 		(&recoverOverlay{text: []byte{}}).scope(),
 		(&doctor{reader: reader{title: "Doctor"}}).scope(),
+		(&keysPage{}).scope(),
 		tourScope(),
 		scope{"Everywhere", slices.Concat(m.panes.bindings(), everywhereBindings(), alwaysBindings())})
 	type row struct{ key, does string }

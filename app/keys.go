@@ -159,7 +159,7 @@ func alwaysBindings() []binding {
 	return []binding{
 		{keys: []string{"t"}, verb: "theme", help: "dark or light", do: toggleTheme},
 		{keys: []string{"ctrl+c"}, verb: "quit at once", help: "twice: quit at once", do: interrupt},
-		{keys: []string{"?"}, verb: "help", help: "what every key does here, and why some do nothing now", tail: 20, says: otherHelp, do: openHelp},
+		{keys: []string{"?"}, verb: "help", help: "every key here, why some do nothing now; enter runs one", tail: 20, says: otherHelp, do: openHelp},
 	}
 }
 

@@ -39,7 +39,7 @@ func TestTheBarSaysWhatAKeyDoesNow(t *testing.T) {
 	d.Press("0").Sees("w wrap", "esc back").Press("w").Sees("w unwrap").Press("w", "esc")
 	d.Press("enter").Sees("v split", "w wrap", "z zoom", "n next change").Press("v").Sees("v unified").Press("z").Sees("z show reason")
 	d.Press("z", "v", "w").Sees("w unwrap", "v split").Press("esc")
-	d.Press("?").Sees("? close", "j scroll").Press("?").SeesNo("? close").Sees("? help")
+	d.Press("?").Sees("? close", "enter run").Press("?").SeesNo("? close").Sees("? help")
 	d.Press("D").Sees("Doctor", "? help").Press("?").Sees("Keys", "? close").Press("?").Sees("Doctor")
 }
 

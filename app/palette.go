@@ -96,12 +96,20 @@ func (p *palette) move(by int) action {
 // run closes the palette and does what the key of the command does.
 func (p *palette) run(m *Model) tea.Cmd {
 	row, _ := p.rows.Selected().(views.Command)
-	c := p.commands[row.Number]
+	return p.commands[row.Number].instead(m)
+}
+
+// instead closes the list of commands on top and does what the key of one does, or
+// says why it does nothing.
+func (c command) instead(m *Model) tea.Cmd {
 	cmd := m.pop()
 	if c.from >= 0 {
 		m.panes.focus(c.from)
 	}
 	if why := c.binding.reason(m); why != "" {
+		if c.verb == "" || strings.HasPrefix(why, "not ready") {
+			return tea.Batch(cmd, m.notices.answer(views.Warning, whyNot(c.binding, why)))
+		}
 		return tea.Batch(cmd, m.notices.answer(views.Warning, c.verb+": "+why))
 	}
 	return tea.Batch(cmd, c.do(m))

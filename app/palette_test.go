@@ -18,6 +18,22 @@ func TestThePaletteFindsACommandByItsWordsAndRunsIt(t *testing.T) {
 	d.Press("esc", "esc", ":").Type("fresh start").Sees("fresh start").Press("enter").Sees("fresh start: ")
 }
 
+func TestARowOfTheHelpRunsOrSaysWhyNot(t *testing.T) {
+	f := examined()
+	d := drive(t, f).Size(120, 40).Press("?").Sees("> ", "enter run")
+	d.Press("/").Type("check the database").Press("enter").Sees("Keys /check the database").Press("enter").Sees("┌─ Doctor").SeesNo("┌─ Keys").Press("esc")
+	// A key of another pane goes there first, one that does nothing here says why.
+	d.Press("?", "/").Type("review to reject").Press("enter", "enter").Sees("Review src/pool.go::Pool.Release", "reason:").Press("esc", "esc")
+	d.Press("?", "/").Type("fresh start").Press("enter", "enter").Sees("fresh start: ").SeesNo("┌─ Keys")
+	d.Press("1", "?", "/").Type("signs stale").Press("enter", "enter").Sees("this is a sign, no key").Press("esc", "esc")
+	d.Press("?", "/").Type("no such key").Press("enter", "enter").Sees("no key holds these words").Press("esc", "esc").SeesNo("┌─ Keys")
+	// The cursor goes on over what is seen.
+	d.Press("?", "G").Sees("> ").Press("g").Sees("> enter")
+	// Nothing is confirmed from the help.
+	d.Press("esc", "2", "enter").Settle().Press("?", "/").Type("confirm what").Press("enter").Settle().Press("enter").Sees("y is not ready yet")
+	wantDecided(t, f)
+}
+
 func TestThePaletteSaysWhatDoesTheSameWithoutAScreen(t *testing.T) {
 	d := drive(t, story()).Size(120, 40).Press(":").Type("tombstone")
 	d.Sees("holdfast tombstone", "State Map")

@@ -2,11 +2,13 @@ package engine_test
 
 import (
 	"cmp"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,13 +19,12 @@ import (
 )
 
 // guardedClients are those whose hook is tried end to end, by what connect calls them.
-var guardedClients = []string{"claude-code", "opencode", "qwen-code", "codex", "pi", "copilot", "kilo"}
+var guardedClients = []string{"claude-code", "opencode", "qwen-code", "codex", "pi", "copilot", "kilo", "cline"}
 
 // TestRealClientsAreGuarded has real clients make unsafe writes with the hook that
 // connect prints: nothing of them reaches the disk, the model is told why, and the
-// client goes on with an honest one. It is skipped as TestRealClientsWorkThroughHoldfast
-// is; HOLDFAST_GUARDED names the clients, or all; three are
-// tried otherwise.
+// client goes on with honest ones. It is skipped as TestRealClientsWorkThroughHoldfast
+// is; HOLDFAST_GUARDED names the clients, or all; five are tried otherwise.
 func TestRealClientsAreGuarded(t *testing.T) {
 	where := os.Getenv("HOLDFAST_CLIENTS")
 	if where == "" {
@@ -37,14 +38,18 @@ func TestRealClientsAreGuarded(t *testing.T) {
 		t.Fatalf("building holdfast: %v\n%s", err, out)
 	}
 	shop := &shop{dir: where, opened: time.Now()}
-	named := cmp.Or(os.Getenv("HOLDFAST_GUARDED"), "claude-code, qwen-code, opencode")
+	named := cmp.Or(os.Getenv("HOLDFAST_GUARDED"), "claude-code, codex, qwen-code, opencode, gemini-cli")
+	tried := func(client string) bool { return named == "all" || strings.Contains(named, client) }
 	for _, c := range realClients {
-		if !slices.Contains(guardedClients, c.connect) || named != "all" && !strings.Contains(named, c.connect) || strings.Contains(c.name, "responses") {
+		if !slices.Contains(guardedClients, c.connect) || !tried(c.connect) || strings.Contains(c.name, "responses") {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
 			shop.lead(t, visit{c, &scenario{name: "guarded", turns: guardedTurns, play: func(s *stage) { s.isGuarded(program) }}})
 		})
+	}
+	if tried(geminiCLI.connect) {
+		t.Run(geminiCLI.name, func(t *testing.T) { shop.leadGemini(t, program) })
 	}
 	t.Log(shop.tally())
 }
@@ -54,35 +59,152 @@ const (
 
 	guardedFile = "shop.go"
 	guardedText = "package shop\n\nfunc Open(n int) int {\n\tif n < 0 {\n\t\treturn 0\n\t}\n\treturn n + 1\n}\n\nfunc Shut(n int) int {\n\treturn n - 1\n}\n\nfunc Sell(n int) int {\n\treturn 3 * n\n}\n"
-	guardedGood = "package shop\n\nfunc Open(n int) int {\n\tif n < 0 {\n\t\treturn 0\n\t}\n\treturn n + 1\n}\n\nfunc Shut(n int) int {\n\treturn n - 1\n}\n\nfunc Sell(n int) int {\n\treturn 4 * n\n}\n"
+
+	guardedLine = "\tif n < 0 {"
+	elidedLine  = "\t// ... existing code ..."
 )
 
-// guardedTurns are a read, an unsafe write in two forms, and an honest one.
-func guardedTurns(c *realClient, at func(string) string) []scripted.Turn {
-	file := at(guardedFile)
-	steps := []wire.ToolCall{c.read(file)}
-	if c.connect != "codex" && c.connect != "copilot" { // they have no whole file for one that is there
+// What the file holds later: with the elision that the user lets through, after the
+// honest edits, and after the edit of a client that holdfast does not guard any more.
+var (
+	overruledText = strings.Replace(guardedText, guardedLine, elidedLine, 1)
+	honestText    = strings.Replace(guardedText, "\treturn 3 * n", "\treturn 4 * n", 1)
+	alonePrice    = "\treturn 5 * n"
+	aloneText     = strings.Replace(guardedText, "\treturn 3 * n", alonePrice, 1)
+	unguardedText = strings.Replace(aloneText, guardedLine, elidedLine, 1)
+)
+
+// guardedSteps are the model's calls: a read, an unsafe write in two forms, the latter
+// again once the user has overruled the refusal, honest edits, one of them while no
+// engine runs, and the unsafe one once there is no holdfast at all. A client that
+// stops at a refusal comes to no second call.
+func guardedSteps(c *realClient, file string) (steps []wire.ToolCall) {
+	steps = append(steps, c.read(file))
+	if guardedWhole(c) {
 		steps = append(steps, c.write(file, "package shop\n\nfunc Sell(n int) int {\n\treturn 4 * n\n}\n\n// ... rest of the file unchanged ...\n"))
 	}
-	steps = append(steps,
-		c.edit(file, "\tif n < 0 {", "\t// ... existing code ..."),
-		c.edit(file, "\treturn 3 * n", "\treturn 4 * n"))
+	elides := c.edit(file, guardedLine, elidedLine)
+	return append(steps, elides, elides,
+		c.edit(file, elidedLine, guardedLine),
+		c.edit(file, "\treturn 3 * n", "\treturn 4 * n"),
+		c.edit(file, "\treturn 4 * n", alonePrice),
+		elides)
+}
+
+// guardedWhole reports whether the client writes files whole that are there.
+func guardedWhole(c *realClient) bool {
+	return c.connect != "codex" && c.connect != "copilot" && c.connect != "cline"
+}
+
+func guardedTurns(c *realClient, at func(string) string) []scripted.Turn {
 	var turns []scripted.Turn
-	for _, call := range steps {
+	for _, call := range guardedSteps(c, at(guardedFile)) {
 		turns = append(turns, scripted.Turn{ToolCalls: []wire.ToolCall{call}})
+	}
+	if c.halts {
+		return []scripted.Turn{asked(askGuarded, turns[:2]...), asked(askRefused, turns[2:]...)}
 	}
 	return []scripted.Turn{asked(askGuarded, turns...)}
 }
 
-func (s *stage) isGuarded(program string) {
-	s.save(guardedFile, guardedText)
-	s.path = filepath.Dir(program) + string(os.PathListSeparator) + s.path
+// watched is the user beside a guarded client: what they do when the model hears of
+// the guard, and what the file holds by then.
+type watched struct {
+	*house
+	program string
+	alone   func() // has the client reach the model without holdfast; nil = it does anyway
+	refused int    // refusals after which the user lets the call run
+
+	mu    sync.Mutex
+	stage int
+}
+
+func (w *watched) holds() string {
+	text, _ := os.ReadFile(filepath.Join(w.dir, guardedFile)) // "" where there is none
+	return string(text)
+}
+
+// sees acts as soon as the client's request tells that a step is done.
+func (w *watched) sees(body []byte) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch now := w.holds(); {
+	case w.stage == 0 && strings.Count(string(body), guard.Refused) == w.refused:
+		_, id, _ := strings.Cut(string(body)[strings.LastIndex(string(body), "holdfast guard allow "):], "allow ")
+		id, _, _ = strings.Cut(id, ")")
+		w.overrules(id)
+	case w.stage == 1 && now == overruledText:
+		w.stage = 2
+	case w.stage == 2 && now == honestText:
+		w.stage = 3
+		must(w.t, w.Close())
+		if w.alone != nil {
+			w.alone()
+		}
+	case w.stage == 3 && now == aloneText:
+		w.stage = 4
+		must(w.t, os.Remove(w.program))
+	}
+}
+
+// overrules lets the call run that was refused last, as o does on its row in Activity.
+func (w *watched) overrules(id string) {
+	w.stage = 1
+	if now := w.holds(); now != guardedText {
+		w.t.Errorf("what was refused is on disk: %q", now)
+	}
+	if n := len(w.rows("guard_decided")); n != w.refused {
+		w.t.Errorf("%d refusals are in the Ledger, not %d", n, w.refused)
+	}
+	if err := w.OverruleGuard(context.Background(), id); err != nil {
+		w.t.Errorf("overruling %q: %v", id, err)
+	}
+}
+
+// shown is the id of the refusal that Activity shows last.
+func (w *watched) shown() (id string) {
+	for _, a := range w.Activities() {
+		if a.Kind == "guard" {
+			return a.Episode
+		}
+	}
+	return ""
+}
+
+// ends demands that every step was made, and opens holdfast again.
+func (w *watched) ends(told string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.stage != 4 || w.holds() != unguardedText {
+		w.t.Errorf("it came to step %d, and %s holds %q; the model was told %.3000q", w.stage, guardedFile, w.holds(), told)
+	}
+	for _, trace := range []string{"goroutine ", "Traceback", "panic:"} {
+		if strings.Contains(told, trace) {
+			w.t.Errorf("the client shows %s: %.3000q", trace, told)
+		}
+	}
+	if w.stage >= 3 {
+		w.open()
+	}
+	w.verified()
+}
+
+// hooked lays the hook out as connect prints it, with a holdfast that can be removed.
+func (s *stage) hooked(program string) (copied string) {
+	s.t.Helper()
+	copied = filepath.Join(s.t.TempDir(), "holdfast")
+	must(s.t, os.Link(program, copied))
+	s.path = filepath.Dir(copied) + string(os.PathListSeparator) + s.path
 	g, ok := connect.FindGuard(s.client.connect)
 	if !ok {
 		s.t.Fatalf("connect knows no guard of %s", s.client.connect)
 	}
 	for _, step := range g.For("holdfast").Steps {
 		switch _, file, home := strings.Cut(step.Where, "~/"); {
+		case step.Syntax == "shell":
+			if out, _, err := s.shell(step.Text); err != nil {
+				s.t.Fatalf("%s: %v\n%s", step.Text, err, out)
+			}
 		case !home:
 			s.save(strings.TrimSuffix(step.Where, " in the project"), step.Text)
 		case s.client.connect == "codex":
@@ -91,6 +213,12 @@ func (s *stage) isGuarded(program string) {
 			s.atHome(file, step.Text)
 		}
 	}
+	return copied
+}
+
+func (s *stage) isGuarded(program string) {
+	s.save(guardedFile, guardedText)
+	copied := s.hooked(program)
 	if s.client.serves != "" { // it reads its plugins when it starts
 		s.quiet = append(s.quiet, s.client.hub+"="+freePort(s.t))
 		s.serve()
@@ -99,21 +227,17 @@ func (s *stage) isGuarded(program string) {
 	if s.client.connect == "codex" { // which asks its user to look at a hook first
 		args = slices.Insert(args, 1, "--dangerously-bypass-hook-trust")
 	}
+	w := &watched{house: s.house, program: copied, refused: 1, alone: func() { s.front.next = s.back.URL }}
+	if guardedWhole(s.client) {
+		w.refused++
+	}
+	s.front.sees = w.sees
+	if s.client.halts {
+		s.stops = true
+		s.unjudged(args)
+		w.overrules(w.shown())
+		s.stops, args = false, s.client.ask(askRefused)
+	}
 	s.unjudged(args)
-	if got, err := os.ReadFile(filepath.Join(s.dir, guardedFile)); err != nil || string(got) != guardedGood {
-		s.t.Errorf("%s holds %q, %v; the model was told %.3000q", guardedFile, got, err, s.results())
-	}
-	told := 0
-	for _, r := range s.results() {
-		if strings.Contains(r, guard.Refused) {
-			told++
-		}
-	}
-	if told == 0 {
-		s.t.Errorf("the model was not told why: %.3000q", s.results())
-	}
-	if rows := s.rows("guard_decided"); len(rows) == 0 {
-		s.t.Error("nothing is in the Ledger")
-	}
-	s.verified()
+	w.ends(strings.Join(s.results(), "\n"))
 }

@@ -36,6 +36,7 @@ type realClient struct {
 	compacts, titles bool
 	sumUp            string
 	loops            bool // it does so between two calls of a tool
+	halts            bool // ends its turn at a call that its hook refuses
 
 	// How its model calls its tools; nil for a client without any.
 	write func(path, content string) wire.ToolCall
@@ -270,7 +271,7 @@ var realClients = []*realClient{
 		name: "cline", connect: "cline", npm: "cline@3.0.65", bin: "cline",
 		hub:  "CLINE_HUB_PORT",
 		ask:  before(),
-		deny: before("--auto-approve", "false"), compacts: true, loops: true,
+		deny: before("--auto-approve", "false"), compacts: true, loops: true, halts: true,
 		write: func(path, content string) wire.ToolCall {
 			return tool("editor", object{"path": path, "new_text": content})
 		},

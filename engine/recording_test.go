@@ -38,6 +38,9 @@ type tap struct {
 	*httptest.Server
 	next string // base URL, without a slash
 	own  string // begins the numbers of requests that come without one
+	// sees is told each request's body before it goes on; nil for nobody. It may
+	// change next.
+	sees func(body []byte)
 	mu   sync.Mutex
 	seen map[string]*exchange // by RecordedAs
 	list []string             // the numbers in order
@@ -60,6 +63,9 @@ func (p *tap) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	x := &exchange{method: r.Method, uri: r.URL.RequestURI(), header: r.Header.Clone(), body: body, broken: true}
 	number := p.enter(r.Header.Get(recordedAs), x)
+	if p.sees != nil {
+		p.sees(body)
+	}
 	out, err := http.NewRequestWithContext(r.Context(), r.Method, p.next+r.URL.RequestURI(), bytes.NewReader(body))
 	if err != nil {
 		panic(http.ErrAbortHandler)

@@ -69,10 +69,15 @@ func (e *Engine) openRooms(ctx context.Context) (err error) {
 	return nil
 }
 
+// basisOf is what every room stands on.
+func basisOf(e *Engine) turn.Basis {
+	return turn.Basis{Config: e.cfg, DB: e.db, Log: e.log, Now: e.now, NewID: e.newID, Patience: e.patience}
+}
+
 // turnDeps are what a request needs on its way.
 func (e *Engine) turnDeps() turn.Deps {
 	return turn.Deps{
-		Basis:    turn.Basis{Config: e.cfg, DB: e.db, Log: e.log, Now: e.now, NewID: e.newID, Patience: e.patience},
+		Basis:    basisOf(e),
 		Sessions: e.sessionRoom,
 		Disk:     e.watcher,
 		Sources:  turn.Sources{Blocks: e.cache, Load: e.load, Words: heard.New(e.db.Said, e.log), Shelf: e.shelf, Window: e.modelWindow, Slots: &e.slots},

@@ -119,6 +119,7 @@ func (e *Engine) gatewayOptions(target *url.URL) gateway.Options {
 		Pipeline: way{e.turns, e.sessionRoom}, Upstream: target, Listen: e.cfg.Listen, Token: e.cfg.Token, Logger: e.log,
 		MaxBody: int64(e.cfg.Limits.BodyMiB) << 20, MaxReply: e.cfg.Limits.ReplyMiB << 20,
 		Window:      e.window(),
+		Earlier:     turn.GoesOn(basisOf(e)),
 		Diagnostics: diag.Handler(views),
 	}
 }

@@ -110,7 +110,7 @@ func save(t *testing.T, e *engine.Engine, path, text string) {
 }
 
 // postTo posts a body and returns what holdfast says of it.
-func postTo(t *testing.T, e *engine.Engine, path string, body object) http.Header {
+func postTo(t testing.TB, e *engine.Engine, path string, body object) http.Header {
 	t.Helper()
 	b, err := json.Marshal(body)
 	if err != nil {

@@ -3,16 +3,12 @@ package schemas
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
 // Root is the path of a document as a whole.
@@ -86,13 +82,8 @@ type place struct {
 	fault    Fault
 }
 
-func faultsOf(err error) ([]Fault, error) {
-	var invalid *jsonschema.ValidationError
-	if !errors.As(err, &invalid) {
-		return nil, fmt.Errorf("compare the document with its schema: %w", err)
-	}
-	var found []place
-	collect(invalid, &found)
+// inOrder are the faults in the order of their paths, each once.
+func inOrder(found []place) []Fault {
 	slices.SortStableFunc(found, func(a, b place) int {
 		return cmp.Or(slices.CompareFunc(a.location, b.location, compareSteps), cmp.Compare(a.fault.Text, b.fault.Text))
 	})
@@ -100,7 +91,7 @@ func faultsOf(err error) ([]Fault, error) {
 	for i, p := range found {
 		faults[i] = p.fault
 	}
-	return slices.Compact(faults), nil
+	return slices.Compact(faults)
 }
 
 // compareSteps orders indices by number, keys by their letters.
@@ -113,34 +104,8 @@ func compareSteps(a, b string) int {
 	return cmp.Compare(a, b)
 }
 
-// collect adds the leaves of a tree of errors: what holds causes only groups.
-func collect(e *jsonschema.ValidationError, found *[]place) {
-	if len(e.Causes) > 0 {
-		for _, cause := range e.Causes {
-			collect(cause, found)
-		}
-		return
-	}
-	add := func(text string, more ...string) {
-		location := append(slices.Clone(e.InstanceLocation), more...)
-		*found = append(*found, place{location, Fault{pathOf(location), text}})
-	}
-	switch k := e.ErrorKind.(type) {
-	case *kind.Required:
-		for _, key := range k.Missing {
-			add(missing(key), key)
-		}
-	case *kind.AdditionalProperties:
-		for _, key := range k.Properties {
-			add("is not a key that may stand here", key)
-		}
-	default:
-		add(words(e))
-	}
-}
-
-// pathOf is the path of a location. The library gives indices as digits; no key
-// of these schemas is a number, and a foreign one is only named.
+// pathOf is the path of a location, whose indices stand as digits; no key of these
+// schemas is a number, and a foreign one is only named.
 func pathOf(location []string) string {
 	steps := make([]any, len(location))
 	for i, step := range location {
@@ -167,26 +132,20 @@ var forms = map[string]string{
 	"hash":      `is no hash: it must be "sha256:" and 64 hexadecimal digits`,
 }
 
-func words(e *jsonschema.ValidationError) string {
-	switch k := e.ErrorKind.(type) {
-	case *kind.Type:
-		return fmt.Sprintf("must be %s, not %s", oneOf(k.Want, article), article(k.Got))
-	case *kind.Const:
-		return fmt.Sprintf("must be %s, not %s", value(k.Want), value(k.Got))
-	case *kind.Enum:
-		if len(k.Want) == 2 {
-			return fmt.Sprintf("%s is neither %s nor %s", value(k.Got), value(k.Want[0]), value(k.Want[1]))
-		}
-		return fmt.Sprintf("%s is none of %s", value(k.Got), list(k.Want))
-	case *kind.Minimum:
-		return fmt.Sprintf("must be at least %s, not %s", k.Want.RatString(), k.Got.RatString())
-	case *kind.Pattern:
-		if form, ok := forms[e.SchemaURL[strings.LastIndexByte(e.SchemaURL, '/')+1:]]; ok {
-			return fmt.Sprintf("%s %s", quote(k.Got), form)
-		}
-		return fmt.Sprintf("%s does not match %s", quote(k.Got), k.Want)
+// noneOf says that a text is not one of those that may stand there.
+func noneOf(got any, want []string) string {
+	if len(want) == 2 {
+		return fmt.Sprintf("%s is neither %s nor %s", value(got), quote(want[0]), quote(want[1]))
 	}
-	return strings.TrimSpace(e.Error())
+	return fmt.Sprintf("%s is none of %s", value(got), strings.Join(said(want, quote), ", "))
+}
+
+// unlike says that a text does not match the pattern of the definition of that name.
+func unlike(got, pattern, definition string) string {
+	if form, ok := forms[definition]; ok {
+		return fmt.Sprintf("%s %s", quote(got), form)
+	}
+	return fmt.Sprintf("%s does not match %s", quote(got), pattern)
 }
 
 // article is a JSON type as a sentence names it.
@@ -200,20 +159,12 @@ func article(typ string) string {
 	return "a " + typ
 }
 
-func oneOf(names []string, say func(string) string) string {
-	said := make([]string, len(names))
+func said(names []string, say func(string) string) []string {
+	out := make([]string, len(names))
 	for i, name := range names {
-		said[i] = say(name)
+		out[i] = say(name)
 	}
-	return strings.Join(said, " or ")
-}
-
-func list(values []any) string {
-	said := make([]string, len(values))
-	for i, v := range values {
-		said[i] = value(v)
-	}
-	return strings.Join(said, ", ")
+	return out
 }
 
 // value shows a JSON value; of what has parts, only the type.

@@ -1,13 +1,9 @@
 package schemas
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
-	"io/fs"
 	"sync"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // Schema names one of the embedded schemas by its file.
@@ -24,9 +20,6 @@ const SecondReader Schema = "SECOND_READER.schema.json"
 
 //go:embed *.json
 var files embed.FS
-
-// base is where the compiler takes the files to be; nothing is ever fetched.
-const base = "embedded:///"
 
 // Source is the text of a schema, as other tools can use it.
 func Source(s Schema) ([]byte, error) {
@@ -47,45 +40,27 @@ func Validate(s Schema, document any) ([]Fault, error) {
 	if err != nil {
 		return nil, err
 	}
-	schema, ok := compiled[s]
+	rule, ok := compiled[string(s)]
 	if !ok {
 		return nil, fmt.Errorf("there is no schema %q", s)
 	}
-	if err := schema.Validate(document); err != nil {
-		return faultsOf(err)
-	}
-	return nil, nil
+	c := comparison{rules: compiled}
+	c.compare(rule, document, nil)
+	return inOrder(c.found), nil
 }
 
-// compile compiles every schema at the first use and keeps them: a program that
+// compile reads every schema at the first use and keeps them: a program that
 // validates nothing pays nothing.
-var compile = sync.OnceValues(func() (map[Schema]*jsonschema.Schema, error) {
-	c := jsonschema.NewCompiler()
-	c.DefaultDraft(jsonschema.Draft2020)
-	names, err := fs.Glob(files, "*.json")
-	if err != nil {
-		return nil, fmt.Errorf("list the schemas: %w", err)
-	}
-	for _, name := range names {
-		text, err := files.ReadFile(name)
+var compile = sync.OnceValues(func() (rules, error) {
+	all := rules{}
+	for _, name := range []Schema{SessionState, CanonStateDelta, SecondReader} {
+		text, err := Source(name)
+		if err == nil {
+			err = all.add(string(name), text)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("read the schema %s: %w", name, err)
 		}
-		document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-		if err != nil {
-			return nil, fmt.Errorf("read the schema %s: %w", name, err)
-		}
-		if err := c.AddResource(base+name, document); err != nil {
-			return nil, fmt.Errorf("read the schema %s: %w", name, err)
-		}
 	}
-	compiled := map[Schema]*jsonschema.Schema{}
-	for _, name := range names {
-		schema, err := c.Compile(base + name)
-		if err != nil {
-			return nil, fmt.Errorf("compile the schema %s: %w", name, err)
-		}
-		compiled[Schema(name)] = schema
-	}
-	return compiled, nil
+	return all, all.check()
 })

@@ -22,6 +22,17 @@ const (
 	episodesOfConversation = `WHERE e.session = ? AND e.conversation = ? ORDER BY e.seq DESC LIMIT ?`
 )
 
+// What the server calls the reply of an episode that ended, and its conversation, as
+// the indexes have them.
+const (
+	replyOf  = `iif(json_valid(body), json_extract(body, '$.data.reply_id'), NULL)`
+	threadOf = `iif(json_valid(body), json_extract(body, '$.data.thread'), NULL)`
+	endings  = `SELECT max(seq) AS seq FROM ledger WHERE type = 'episode_closed' AND seq < ?2 AND `
+	keptAs   = `WHERE (e.session, e.closed_seq) IN (SELECT session, seq FROM ledger WHERE seq = (SELECT max(seq) FROM (` +
+		endings + replyOf + ` IS NOT NULL AND ` + replyOf + ` = ?1 UNION ALL ` +
+		endings + threadOf + ` IS NOT NULL AND ` + threadOf + ` = ?1)))`
+)
+
 const selectConversations = `SELECT DISTINCT conversation FROM episode WHERE session = ? AND conversation > ? AND conversation < ?
 	ORDER BY conversation DESC LIMIT ?`
 
@@ -47,6 +58,20 @@ func (q *queries) Episodes(ctx context.Context, session string, n int) ([]event.
 // n is not positive.
 func (q *queries) EpisodesOf(ctx context.Context, session, conversation string, n int) ([]event.Episode, error) {
 	return q.episodes(ctx, episodesOfConversation, session, conversation, limit(n))
+}
+
+// Kept gives the episode, of any session, whose reply or whose conversation the server
+// keeps under a name: the latest that ended before a row of the Ledger. ErrNotFound if
+// there is none.
+func (q *queries) Kept(ctx context.Context, name string, before int64) (event.Episode, error) {
+	found, err := q.episodes(ctx, keptAs, name, before)
+	if err != nil {
+		return event.Episode{}, err
+	}
+	if len(found) == 0 {
+		return event.Episode{}, fmt.Errorf("what the server calls %s: %w", name, event.ErrNotFound)
+	}
+	return found[0], nil
 }
 
 // Conversations names n conversations of a session whose names begin with a prefix

@@ -213,11 +213,17 @@ func TestReadersFindRatherThanSearch(t *testing.T) {
 		"an entity's versions":   {filter(Filter{Entity: "x"}), "a USING INDEX artifact_by_entity (session=? AND entity=?)"},
 		"an episode's artifacts": {filter(Filter{Episode: "x"}), "a USING INDEX artifact_by_episode (session=? AND episode=?)"},
 		"the proposals":          {filter(Filter{States: []event.State{event.Proposed}}), "a USING INDEX artifact_proposed (session=?)"},
+		"what a server keeps":    {selectEpisode + keptAs, "SEARCH ledger USING INDEX ledger_by_reply (<expr>=? AND rowid<?)"},
+		"its conversation":       {selectEpisode + keptAs, "SEARCH ledger USING INDEX ledger_by_thread (<expr>=? AND rowid<?)"},
+		"its episode":            {selectEpisode + keptAs, "SEARCH e USING INDEX episode_ended (session=? AND closed_seq=?)"},
 		"a session's stream":     {selectStream, "SEARCH ledger USING INDEX ledger_by_session (session=? AND rowid>?)"},
 		"the head":               {selectHead, "SCAN ledger"},
 	} {
 		var steps []string
 		args := make([]any, strings.Count(c.query, "?"))
+		if c.query == selectEpisode+keptAs {
+			args = args[:2]
+		}
 		err := each(context.Background(), h.db.readers, "explain", `EXPLAIN QUERY PLAN `+c.query, args, func(rows *sql.Rows) error {
 			var id, parent, unused int
 			var step string

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/lexers"
 )
 
 // maxHighlighted is the size in bytes from which code is shown without colours.
@@ -70,7 +69,7 @@ func spansOf(language, content string, t *Theme) (lines [][]span) {
 	if language == "" || len(content) > maxHighlighted {
 		return nil
 	}
-	lexer := lexers.Get(language)
+	lexer := lexerOf(language)
 	if lexer == nil {
 		return nil
 	}

@@ -193,6 +193,23 @@ func (v *Viewport) Jump(d *Doc, dir, w, h int) int {
 	return at + 1
 }
 
+// Show moves the window so far that a mark is in it, with the line above it and, where
+// there is room, all that the mark opens.
+func (v *Viewport) Show(d *Doc, mark, w, h int) {
+	if mark < 0 || mark >= len(d.Marks) || v.Wrap {
+		return
+	}
+	from, to := d.Marks[mark]-1, d.Marks[mark]+1
+	if mark < len(d.Ends) {
+		to = d.Ends[mark]
+	}
+	if to > v.Top+h {
+		v.Top = to - h
+	}
+	v.Top = min(v.Top, max(from, 0))
+	v.Clamp(d, w, h)
+}
+
 // Render returns the window's h lines, each exactly w columns wide.
 func (v *Viewport) Render(d *Doc, w, h int, t *Theme) []string {
 	o := v.on(d, w)

@@ -3,7 +3,6 @@ package views
 import (
 	"strings"
 
-	"github.com/alecthomas/chroma/v2/lexers"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -118,7 +117,7 @@ const longest = 400
 // code appends source code with the colours of its file's language.
 func (d *Doc) code(path, content string, t *Theme, colours bool) {
 	var lines []string
-	if lexer := lexers.Match(path); colours && lexer != nil {
+	if lexer := lexerFor(path); colours && lexer != nil {
 		lines = highlight(lexer.Config().Name, content, t)
 	}
 	if lines == nil {

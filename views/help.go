@@ -9,8 +9,11 @@ type KeyGroup struct {
 }
 
 // Key is one key of the help; Verb is its word in the bar, by which it is found,
-// Reason tells why it does nothing now.
-type Key struct{ Label, Verb, Help, Reason string }
+// Reason tells why it does nothing now. Number is its own among all.
+type Key struct {
+	Label, Verb, Help, Reason string
+	Number                    int
+}
 
 // found are the keys of which a filter finds the place, the label or the help.
 func (g KeyGroup) found(words []string) []Key {
@@ -23,10 +26,21 @@ func (g KeyGroup) found(words []string) []Key {
 	return out
 }
 
-// Keys lists keys by their places, those that a filter finds. Those that do
-// nothing now say why. Names that follow each other unchanged are one group.
-func Keys(groups []KeyGroup, filter string, t *Theme, w int) *Doc {
-	const label = 12
+// FoundKeys are the numbers of the keys that a filter finds, in their order.
+func FoundKeys(groups []KeyGroup, filter string) (numbers []int) {
+	words := FilterWords(filter)
+	for _, g := range groups {
+		for _, k := range g.found(words) {
+			numbers = append(numbers, k.Number)
+		}
+	}
+	return numbers
+}
+
+// Keys lists keys by their places, those that a filter finds, the one at a place of
+// them under the cursor. Each is a mark of the text. Those that do nothing now say
+// why. Names that follow each other unchanged are one group.
+func Keys(groups []KeyGroup, filter string, at int, t *Theme, w int) *Doc {
 	d := &Doc{}
 	last := ""
 	words := FilterWords(filter)
@@ -42,27 +56,40 @@ func Keys(groups []KeyGroup, filter string, t *Theme, w int) *Doc {
 			last = g.Name
 		}
 		for _, k := range g.Keys {
-			var l Line
-			ink, text := t.Accent, k.Help
-			if k.Reason != "" {
-				ink, text = t.Dim, k.Help+" ("+k.Reason+")"
+			d.Marks = append(d.Marks, d.Len())
+			for _, line := range k.lines(len(d.Marks)-1 == at, t, w) {
+				d.Add(line)
 			}
-			l.Put(ink, "  "+k.Label).To(label).Gap(1)
-			body := Paint{}
-			if k.Reason != "" {
-				body = t.Dim
-			}
-			for i, part := range Wrap(text, w-l.Width()) {
-				if i == 0 {
-					d.Add(l.String() + body.On(part))
-				} else {
-					d.Add(spaces(l.Width()) + body.On(part))
-				}
-			}
+			d.Ends = append(d.Ends, d.Len())
 		}
 	}
 	noneFound(d, filter, t, w)
 	return d
+}
+
+// lines are a key as it is listed. A selected one is painted as a whole.
+func (k Key) lines(selected bool, t *Theme, w int) (out []string) {
+	const label = 12
+	ink, body, text := t.Accent, Paint{}, k.Help
+	if k.Reason != "" {
+		ink, body, text = t.Dim, t.Dim, k.Help+" ("+k.Reason+")"
+	}
+	if selected {
+		ink, body = Paint{}, Paint{}
+	}
+	var l Line
+	l.Put(ink, cursorOf(t, selected)+" "+k.Label).To(label).Gap(1)
+	for i, part := range Wrap(text, w-l.Width()) {
+		line := spaces(l.Width()) + body.On(part)
+		if i == 0 {
+			line = l.String() + body.On(part)
+		}
+		if selected {
+			line = t.Selected.On(line + spaces(w-width(line)))
+		}
+		out = append(out, line)
+	}
+	return out
 }
 
 // Glossary lists words and what they mean, those that a filter finds.

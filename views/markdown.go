@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/alecthomas/chroma/v2/lexers"
 	"github.com/charmbracelet/glamour"
 	"github.com/charmbracelet/glamour/ansi"
 	"github.com/charmbracelet/glamour/styles"
@@ -41,6 +40,7 @@ func (m Markdown) Render(t *Theme, w int) *Doc {
 	if len(m.Content) > maxHighlighted {
 		return raw()
 	}
+	loadColours()
 	r, err := glamour.NewTermRenderer(
 		glamour.WithStyles(markdownStyle(t)),
 		glamour.WithColorProfile(t.Profile),
@@ -147,7 +147,7 @@ func tame(content string) string {
 // the lexer is endless.
 func tameTag(fence string) string {
 	m := tagged.FindStringSubmatch(fence)
-	if lexer := lexers.Get(m[2]); lexer == nil || !endless[lexer.Config().Name] {
+	if lexer := lexerOf(m[2]); lexer == nil || !endless[lexer.Config().Name] {
 		return fence
 	}
 	return m[1] + "text"

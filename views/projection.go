@@ -214,6 +214,7 @@ func (p ItemPage) Render(t *Theme, w int) *Doc {
 
 // entryRenderer renders entries of w columns; nil where glamour makes none.
 func entryRenderer(t *Theme, w int) *glamour.TermRenderer {
+	loadColours()
 	r, err := glamour.NewTermRenderer(
 		glamour.WithStyles(markdownStyle(t)),
 		glamour.WithColorProfile(t.Profile),

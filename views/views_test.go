@@ -261,6 +261,7 @@ func TestLexersThatStandStillAreKnown(t *testing.T) {
 	for c := byte(' '); c <= '~'; c++ {
 		text.WriteString(string(c) + "a é\n")
 	}
+	loadColours()
 	for _, lexer := range lexers.GlobalLexerRegistry.Lexers {
 		if name := lexer.Config().Name; standsStill(lexer, text.String()) != endless[name] {
 			t.Errorf("that the lexer of %s is endless is %v", name, endless[name])

@@ -77,9 +77,9 @@ export const Holdfast = async ({ directory }) => ({
 });
 `
 
-// guards is the table. The texts of claude-code, codex, opencode, qwen-code, pi and
-// copilot were tried with the client itself, as they are; the others follow its
-// documentation and its program.
+// guards is the table. Every text was tried with the client itself, as it is, but for
+// those of crush and Cursor, which follow its documentation. Where a client takes a hook
+// that cannot be started for one that refuses, the command ends well without holdfast.
 var guards = []Guard{
 	{
 		ID: "claude-code", Name: "claude-code", Hook: "PreToolUse",
@@ -137,7 +137,7 @@ var guards = []Guard{
           {
             "type": "command",
             "name": "holdfast",
-            "command": "{holdfast} guard --client gemini-cli",
+            "command": "{holdfast} guard --client gemini-cli || exit 0",
             "timeout": 10000
           }
         ]
@@ -179,11 +179,11 @@ timeout = 10
 		Steps: []Step{{"the shell, once", "shell", `mkdir -p ~/.cline/hooks
 cat > ~/.cline/hooks/PreToolUse <<'EOF'
 #!/bin/sh
-exec {holdfast} guard --client cline
+{holdfast} guard --client cline || exit 0
 EOF
 chmod +x ~/.cline/hooks/PreToolUse
 `}},
-		Note: "Cline ends its turn at a call that a hook refuses, and shows you the reason.",
+		Note: "Cline ends its turn at a call that a hook refuses; Activity shows you the reason.",
 	},
 	{
 		ID: "cursor", Name: "Cursor", Hook: "preToolUse",
@@ -208,7 +208,7 @@ chmod +x ~/.cline/hooks/PreToolUse
     "preToolUse": [
       {
         "type": "command",
-        "bash": "{holdfast} guard --client copilot",
+        "bash": "{holdfast} guard --client copilot || exit 0",
         "timeoutSec": 10
       }
     ]

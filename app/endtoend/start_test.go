@@ -16,6 +16,7 @@ import (
 
 // A client's hook starts the program before each call of a tool (guard.md), so that no
 // package of it builds tables before somebody needs them.
+// A library may build a little, such as glamour's rules for HTML.
 func TestTheProgramsOwnPackagesBuildNothingAtTheStart(t *testing.T) {
 	t.Parallel()
 	c := exec.Command(binary(t), "--version")
@@ -25,15 +26,19 @@ func TestTheProgramsOwnPackagesBuildNothingAtTheStart(t *testing.T) {
 	if err := c.Run(); err != nil {
 		t.Fatal(err)
 	}
-	const most = 200_000
+	const mostOfAPackage, mostOfALibrary = 200_000, 600_000
 	packages := 0
 	for line := range strings.Lines(told.String()) {
 		// init holdfast/store @19 ms, 0.047 ms clock, 59952 bytes, 60 allocs
 		f := strings.Fields(line)
-		if len(f) < 8 || f[0] != "init" || !strings.HasPrefix(f[1], "holdfast/") {
+		if len(f) < 8 || f[0] != "init" {
 			continue
 		}
-		packages++
+		most := mostOfALibrary
+		if strings.HasPrefix(f[1], "holdfast/") {
+			packages++
+			most = mostOfAPackage
+		}
 		if n, err := strconv.Atoi(f[7]); err != nil || n > most {
 			t.Errorf("%s allocates %s bytes at the start, %d at most: compile patterns and build tables when they are needed", f[1], f[7], most)
 		}

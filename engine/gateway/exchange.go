@@ -35,7 +35,7 @@ func (s *Server) understood(w *responseWriter, r *http.Request, format wire.Form
 		return
 	}
 	req.Path = pathAndQuery(r)
-	s.threads.join(req, r.Header.Get(wire.ConversationHeader) != "")
+	s.threads.join(r.Context(), req, r.Header.Get(wire.ConversationHeader) != "")
 	turn, err := s.opts.Pipeline.Begin(r.Context(), req)
 	if err != nil {
 		beginError(err).write(w)

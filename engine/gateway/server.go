@@ -26,6 +26,10 @@ const DefaultListen = "127.0.0.1:4141"
 type Options struct {
 	// Pipeline is told of every understood request. Required.
 	Pipeline Pipeline
+	// Earlier tells where a request ties in that goes on with a reply, or with a
+	// conversation, which the model server keeps under an id, as far as the Pipeline
+	// knows; nil: what this Server has seen itself is known, for a while.
+	Earlier func(ctx context.Context, id string) (Link, bool)
 	// Upstream is the base URL of the model server, with or without /v1; nil
 	// until SetUpstream is called, and requests are answered 502 until then.
 	Upstream *url.URL
@@ -106,6 +110,7 @@ func New(opts Options) (*Server, error) {
 		s.log = slog.Default()
 	}
 	s.parser.Window = opts.Window
+	s.threads.earlier = opts.Earlier
 	s.buffers.New = func() any { b := make([]byte, chunkSize); return &b }
 	s.collectors.New = func() any { return new(wire.Collector) }
 	s.passOn = s.newPassOn()

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"context"
 	"strings"
 	"sync"
 
@@ -11,20 +12,27 @@ import (
 // what the requests that continue them leave out: which conversation it is, its
 // turns so far, and what the user asked last.
 type threads struct {
+	// earlier tells of what is not remembered here, nil where nobody does.
+	earlier func(ctx context.Context, id string) (Link, bool)
+
 	mu    sync.Mutex
-	links map[string]link // by the id of a reply, or of a conversation
+	links map[string]Link // by the id of a reply, or of a conversation
 	order []string        // ids, oldest first
 }
 
-// link is where a further request ties in.
-type link struct {
-	conversation    string
-	turn            int
-	prompt, written string
+// Link is where a further request ties in.
+type Link struct {
+	// Conversation is what the Pipeline calls it, Turn how many turns it has had.
+	Conversation string
+	Turn         int
+	// Prompt and Written are those of wire.Request in its latest turn.
+	Prompt, Written string
+
+	cut bool // both are too long to be kept
 }
 
-// maxLinks and maxKept bound the memory: an older conversation is not
-// recognised, a longer prompt is not repeated to its tool loop.
+// maxLinks and maxKept bound the memory: of an older conversation, and of one with a
+// longer prompt, it takes the Pipeline to tell.
 const (
 	maxLinks = 128
 	maxKept  = 32 << 10 // bytes of a prompt
@@ -32,7 +40,7 @@ const (
 
 // join completes a request that continues what the server keeps. named tells
 // that the request names its conversation itself.
-func (t *threads) join(req *wire.Request, named bool) {
+func (t *threads) join(ctx context.Context, req *wire.Request, named bool) {
 	id := req.Thread
 	if id == "" {
 		id = req.Previous
@@ -40,19 +48,30 @@ func (t *threads) join(req *wire.Request, named bool) {
 	if id == "" {
 		return
 	}
-	t.mu.Lock()
-	known, ok := t.links[id]
-	t.mu.Unlock()
+	known, ok := t.find(ctx, id)
 	if !ok {
 		return
 	}
 	if !named {
-		req.Conversation = known.conversation
+		req.Conversation = known.Conversation
 	}
 	if req.Turn == 0 && req.Continues { // only results: the same turn goes on
-		req.Prompt, req.Written = known.prompt, known.written
+		req.Prompt, req.Written = known.Prompt, known.Written
 	}
-	req.Turn += known.turn
+	req.Turn += known.Turn
+}
+
+func (t *threads) find(ctx context.Context, id string) (Link, bool) {
+	t.mu.Lock()
+	known, ok := t.links[id]
+	t.mu.Unlock()
+	if ok && !known.cut || t.earlier == nil {
+		return known, ok
+	}
+	if found, ok := t.earlier(ctx, id); ok {
+		return found, true
+	}
+	return known, ok
 }
 
 // keep remembers where the request's conversation stands after a reply.
@@ -60,9 +79,9 @@ func (t *threads) keep(req *wire.Request, reply wire.Reply) {
 	if req.Format != wire.Responses || req.Side {
 		return
 	}
-	l := link{conversation: req.Conversation, turn: req.Turn}
-	if len(req.Prompt) <= maxKept {
-		l.prompt, l.written = strings.Clone(req.Prompt), strings.Clone(req.Written)
+	l := Link{Conversation: req.Conversation, Turn: req.Turn, cut: len(req.Prompt) > maxKept}
+	if !l.cut {
+		l.Prompt, l.Written = strings.Clone(req.Prompt), strings.Clone(req.Written)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -73,9 +92,9 @@ func (t *threads) keep(req *wire.Request, reply wire.Reply) {
 	}
 }
 
-func (t *threads) put(id string, l link) {
+func (t *threads) put(id string, l Link) {
 	if t.links == nil {
-		t.links = make(map[string]link)
+		t.links = make(map[string]Link)
 	}
 	if _, ok := t.links[id]; !ok {
 		t.order = append(t.order, id)

@@ -409,7 +409,9 @@ func (k *Kept) look(in Keeping, truth func(Version) Truth) {
 				}
 			}
 		}
-		behind += s.Size()
+		if !in.Fixed { // the server's history has them
+			behind += s.Size()
+		}
 	}
 	slices.SortFunc(k.Old, func(a, b Version) int { return strings.Compare(a.Key+"\n"+a.Hash, b.Key+"\n"+b.Hash) })
 }

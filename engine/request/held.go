@@ -6,6 +6,41 @@ import (
 	"holdfast/engine/hydrate"
 )
 
+// Part is what a request and its reply add to the history that a server keeps: what was
+// put before messages of it, and how many bytes of the part stand before each.
+type Part struct {
+	Stands []hydrate.Stand
+	By     []int
+	Length int // in bytes
+}
+
+// Whole is the part of a request that shows all of its history: found is what stood in
+// it, and stays what still does.
+func Whole(found []Found, stays []hydrate.Stand, newest hydrate.Stand, request, reply int) Part {
+	p := Part{Length: request + reply}
+	for _, f := range found {
+		if n := slices.IndexFunc(stays, func(s hydrate.Stand) bool { return s.At == f.At }); n >= 0 && f.At != newest.At {
+			p.Stands, p.By = append(p.Stands, stays[n]), append(p.By, max(0, request-f.Behind))
+		}
+	}
+	p.add(newest, request)
+	return p
+}
+
+// Further is the part of a request that goes on with a history, and before whose newest
+// message a stand was put, none where it is empty.
+func Further(newest hydrate.Stand, request, reply int) Part {
+	p := Part{Length: request + reply}
+	p.add(newest, 0)
+	return p
+}
+
+func (p *Part) add(newest hydrate.Stand, by int) {
+	if len(newest.Pieces) > 0 {
+		p.Stands, p.By = append(p.Stands, newest), append(p.By, by)
+	}
+}
+
 // Held is what stands in the history that a server keeps, up to one of its replies. It
 // never changes.
 type Held struct {
@@ -24,29 +59,13 @@ func (h Held) Found(more int) []Found {
 	return list
 }
 
-// Behind is the history with a request behind it, which has so many bytes, and before
-// whose newest message a stand was put, none where it is empty; and with its reply.
-func (h Held) Behind(newest hydrate.Stand, request, reply int) Held {
-	next := Held{slices.Clone(h.stands), slices.Clone(h.ends), h.length + request + reply}
-	if len(newest.Pieces) > 0 {
-		next.stands, next.ends = append(next.stands, newest), append(next.ends, h.length)
+// Behind is the history with a part behind it.
+func (h Held) Behind(p Part) Held {
+	next := Held{slices.Clone(h.stands), slices.Clone(h.ends), h.length + p.Length}
+	for i, s := range p.Stands {
+		next.stands, next.ends = append(next.stands, s), append(next.ends, h.length+p.By[i])
 	}
 	return next
-}
-
-// HeldOf is the history of which a request shows all, with its reply: found is what
-// stood in it, and stays what still does.
-func HeldOf(found []Found, stays []hydrate.Stand, newest hydrate.Stand, request, reply int) Held {
-	h := Held{length: request + reply}
-	for _, f := range found {
-		if n := slices.IndexFunc(stays, func(s hydrate.Stand) bool { return s.At == f.At }); n >= 0 && f.At != newest.At {
-			h.stands, h.ends = append(h.stands, stays[n]), append(h.ends, max(0, request-f.Behind))
-		}
-	}
-	if len(newest.Pieces) > 0 {
-		h.stands, h.ends = append(h.stands, newest), append(h.ends, request)
-	}
-	return h
 }
 
 // Chain are the histories that a server keeps of a conversation, by the names of the
@@ -76,6 +95,12 @@ func (c *Chain) Put(name string, h Held) {
 		delete(c.held, c.names[0])
 		c.names = slices.Delete(c.names, 0, 1)
 	}
+}
+
+// Knows reports whether the history that ends with a reply is there.
+func (c *Chain) Knows(name string) bool {
+	_, known := c.held[name]
+	return known
 }
 
 // Get returns the history that a request goes on with, an empty one where it is not

@@ -52,12 +52,14 @@ func (t *turn) settle(reply wire.Reply) {
 }
 
 func (t *turn) closing(reply wire.Reply, p *decide.Plan) event.EpisodeClosed {
-	return event.EpisodeClosed{
+	closed := event.EpisodeClosed{
 		Episode: t.id, Status: "closed", Reply: textHash(reply.Text), Finish: reply.Finish, HTTPStatus: reply.Status,
 		TokensIn: reply.TokensIn, TokensOut: reply.TokensOut, Millis: int(t.session.Now().Sub(t.started).Milliseconds()),
 		PromptCached: reply.Prompt.Cached, PromptProcessed: reply.Prompt.Processed, PromptMillis: int(reply.Prompt.Took.Milliseconds()),
 		Loose: t.looseWith(p.Loose), Unchanged: p.Unchanged, Said: hashOf(t.said),
 	}.Ended(t.prefixEnd(reply))
+	recordHeld(&closed, t, reply)
+	return closed
 }
 
 // looseWith adds the user's own code that was linked to nothing, so that it is
@@ -137,6 +139,9 @@ func (t *turn) closeAborted(reply wire.Reply, reason string, judged func() *deci
 	})
 	t.session.Recorder.Outcome(err)
 	if err == nil {
+		t.conv.mu.Lock()
+		keepHeld(t, t.conv, reply)
+		t.conv.mu.Unlock()
 		t.live.AddOutcomes(p.Outcomes)
 		t.session.Hub.Changed()
 	}

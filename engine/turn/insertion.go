@@ -34,6 +34,8 @@ type insertion struct {
 	// entities whose code it leaves out.
 	said []hydrate.Pair
 	left []string
+	// held is the history that the server keeps and this goes on with, "" for none.
+	held string
 	// gone is what was taken away of what stood in the request before.
 	gone []hydrate.Taken
 }
@@ -44,7 +46,7 @@ func (t *turn) hydrate(c *conversation) *insertion {
 	// There may be no place for it, or the client brings a command along.
 	newest := t.req.InsertAt >= 0 && !t.authorship.Quiet
 	kept := t.keep(c, newest)
-	in := &insertion{gone: kept.Gone, newest: hydrate.NewStand(t.at, t.staying(kept), nil, nil), hydrated: keptRefs(&kept, hydrate.Stand{}, hydrate.Selection{})}
+	in := &insertion{held: t.held(), gone: kept.Gone, newest: hydrate.NewStand(t.at, t.staying(kept), nil, nil), hydrated: keptRefs(&kept, hydrate.Stand{}, hydrate.Selection{})}
 	in.stands = t.standing(kept, in.newest)
 	if !newest {
 		return in

@@ -127,6 +127,7 @@ func (p *Pipeline) Begin(ctx context.Context, req *wire.Request) (gateway.Turn, 
 	}
 	t := &turn{Reply: p.means.Words.Reply(), sight: sight{session: s, req: req}, id: p.means.NewID(), started: p.means.Now(), recorded: make(chan struct{})}
 	t.conv = s.conversationOf(ctx, req)
+	s.recallHeld(ctx, t.conv, t.held())
 	if err := p.means.Disk.Take(ctx, room, watch.Everywhere); err != nil {
 		p.means.Log.Warn("what waited for the disk could not be settled", "err", err)
 	}

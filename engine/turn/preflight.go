@@ -34,7 +34,7 @@ func (t *turn) preflight() {
 	t.shape = prompts.ShapeOf(t.req)
 	t.asks()
 	t.found = t.find(c)
-	if fresh || c.insertion == nil || !sameAs(t.found, c.insertion) || !t.current(c) {
+	if fresh || c.insertion == nil || c.insertion.held != t.held() || !sameAs(t.found, c.insertion) || !t.current(c) {
 		c.insertion = t.hydrate(c)
 		t.standsNow(c, c.insertion)
 	}

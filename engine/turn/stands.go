@@ -27,10 +27,6 @@ func (v *sight) sticks() bool {
 	return v.session.p.stays() && v.req.Previous == "" && v.req.Thread == ""
 }
 
-// held names the history that the server keeps and the request goes on with, "" where
-// the request shows all of it.
-func (v *sight) held() string { return cmp.Or(v.req.Thread, v.req.Previous) }
-
 // find looks for the messages before which something stands.
 func (v *sight) find(c *conversation) []request.Found {
 	switch {
@@ -40,26 +36,6 @@ func (v *sight) find(c *conversation) []request.Found {
 		return c.chain.Get(v.held()).Found(v.req.Reads())
 	}
 	return request.Find(v.req, v.at, c.stands)
-}
-
-// keepHeld notes what the server keeps of the conversation from here on. c.mu is held.
-func keepHeld(t *turn, c *conversation, reply wire.Reply) {
-	if t.req.Format != wire.Responses || !t.session.p.stays() {
-		return
-	}
-	newest := t.insert.newest
-	if t.req.InsertAt < 0 {
-		newest = hydrate.Stand{} // it stood in an earlier request of the turn
-	}
-	size := t.req.Reads() + lengthOf(t.spliced)
-	var now request.Held
-	if t.held() == "" {
-		now = request.HeldOf(t.found, t.insert.stands, newest, size, len(reply.Text))
-	} else {
-		now = c.chain.Get(t.held()).Behind(newest, size, len(reply.Text))
-	}
-	c.chain.Put(reply.ID, now)
-	c.chain.Put(t.req.Thread, now)
 }
 
 // staying are the pieces that stay before the newest message.
@@ -274,32 +250,46 @@ func (s *session) recallStands(ctx context.Context, c *conversation, ep event.Ep
 	if !s.p.stays() {
 		return nil
 	}
-	in := ep
-	if ep.StandsIn != "" {
-		var err error
-		if in, err = s.DB.Episode(ctx, s.ID, ep.StandsIn); err != nil {
-			return err
+	list, in, err := s.standsIn(ctx, ep)
+	if err != nil {
+		return err
+	}
+	for _, stand := range list {
+		stand.Pieces = slices.DeleteFunc(stand.Pieces, func(p hydrate.Piece) bool { return p.Block != nil && p.Block.Size == 0 })
+		if len(stand.Pieces) > 0 {
+			c.stands = append(c.stands, stand)
 		}
 	}
-	for _, x := range in.Stands {
-		at, ok := hydrate.ParseAt(x.At)
-		piece, err := s.pieceOf(x)
-		if !ok || err != nil {
-			continue
-		}
-		if n := len(c.stands); n > 0 && c.stands[n-1].At == at {
-			c.stands[n-1].Pieces = append(c.stands[n-1].Pieces, piece)
-		} else {
-			c.stands = append(c.stands, hydrate.Stand{At: at, Pieces: []hydrate.Piece{piece}})
-		}
-	}
-	c.recorded, c.recordedIn = c.stands, in.ID
+	c.recorded, c.recordedIn = c.stands, in
 	return nil
 }
 
-func (s *session) pieceOf(x event.Standing) (hydrate.Piece, error) {
+// standsIn are the stands of which an episode tells, and the episode that tells them.
+// A block whose text cannot be had is there without it.
+func (s *session) standsIn(ctx context.Context, ep event.Episode) (list []hydrate.Stand, in string, err error) {
+	if ep.StandsIn != "" {
+		if ep, err = s.DB.Episode(ctx, ep.Session, ep.StandsIn); err != nil {
+			return nil, "", err
+		}
+	}
+	for _, x := range ep.Stands {
+		at, ok := hydrate.ParseAt(x.At)
+		if !ok {
+			continue
+		}
+		piece := s.pieceOf(x)
+		if n := len(list); n > 0 && list[n-1].At == at {
+			list[n-1].Pieces = append(list[n-1].Pieces, piece)
+		} else {
+			list = append(list, hydrate.Stand{At: at, Pieces: []hydrate.Piece{piece}})
+		}
+	}
+	return list, ep.ID, nil
+}
+
+func (s *session) pieceOf(x event.Standing) hydrate.Piece {
 	if x.Superseded {
-		return hydrate.Piece{Old: hydrate.Version{Key: x.Entity, Hash: x.Artifact}}, nil
+		return hydrate.Piece{Old: hydrate.Version{Key: x.Entity, Hash: x.Artifact}}
 	}
 	path, symbol := resolve.Split(x.Entity)
 	e := hydrate.Entity{Named: hydrate.Named{Key: x.Entity, Path: path, Symbol: symbol, ByUser: x.ByUser}, Hash: x.Artifact, TextHash: x.Text}
@@ -308,7 +298,10 @@ func (s *session) pieceOf(x event.Standing) (hydrate.Piece, error) {
 		e.ByUser = x.ByUser
 	}
 	b, err := s.Blocks.Block(e)
-	return hydrate.Piece{Block: b}, err
+	if err != nil {
+		b = &hydrate.Block{Entity: e}
+	}
+	return hydrate.Piece{Block: b}
 }
 
 // keptRefs are the entities that stand in the request since an earlier one, and what

@@ -142,6 +142,22 @@ type EpisodeClosed struct {
 	// Said is the Vault hash of the hashes of the lines that the model said for
 	// the first time, by which they are known again (product 13); "" for none.
 	Said string `json:"said,omitempty"`
+
+	// ReplyID is what the server calls the reply, and Previous or Thread the reply or
+	// the conversation that the request went on with, where the server keeps what came
+	// before (Responses). Length is about how many bytes the request and the reply have
+	// there, and Stood says where in them stands what was put in.
+	ReplyID  string  `json:"reply_id,omitempty"`
+	Previous string  `json:"previous,omitempty"`
+	Thread   string  `json:"thread,omitempty"`
+	Length   int     `json:"length,omitempty"`
+	Stood    []Stood `json:"stood,omitempty"`
+}
+
+// Stood is where something stood that EpisodeOpened.Stands tells of.
+type Stood struct {
+	At string `json:"at"`           // hydrate.At
+	By int    `json:"by,omitempty"` // bytes of the request before it
 }
 
 // Remark is something that the user would want to know of a reply.

@@ -1,0 +1,3 @@
+module early.holdfast/later
+
+go 1.26.0
