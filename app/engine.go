@@ -88,9 +88,10 @@ type Engine interface {
 	// Verify proves the record and calls progress as it goes; each difference is a
 	// finding.
 	Verify(ctx context.Context, progress func(stage string, done, total int64)) ([]event.Finding, error)
-	// KeepAll and TakeGone settle several at once, and so does TombstoneAll: what
-	// vanished with its file leaves the State Map.
+	// KeepAll, AdoptAll and TakeGone settle several at once, and so does TombstoneAll:
+	// what vanished with its file leaves the State Map.
 	KeepAll(ctx context.Context, shown []report.ShownDisk) error
+	AdoptAll(ctx context.Context, shown []report.ShownDisk) error
 	TakeGone(ctx context.Context, keys []string) (taken []string, err error)
 	TombstoneAll(ctx context.Context, keys []string, reason string) error
 	// Tombstone takes an entity out of the State Map, or lets go of one that is

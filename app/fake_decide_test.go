@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -24,6 +25,15 @@ func (f *fake) Keep(_ context.Context, s report.ShownDisk) error { return f.sett
 func (f *fake) KeepAll(ctx context.Context, list []report.ShownDisk) error {
 	for _, s := range list {
 		if err := f.Keep(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *fake) AdoptAll(ctx context.Context, list []report.ShownDisk) error {
+	for _, s := range list {
+		if err := f.Adopt(ctx, s); err != nil {
 			return err
 		}
 	}
@@ -74,8 +84,8 @@ func (f *fake) AdoptPaths(ctx context.Context, paths []string, progress func(eve
 
 func (f *fake) decide(name, what, id string) error {
 	defer f.count(name)()
-	if f.decideErr != nil {
-		return f.decideErr
+	if err := cmp.Or(f.refuses[id], f.decideErr); err != nil {
+		return err
 	}
 	f.decided = append(f.decided, what)
 	for i, p := range f.pending {

@@ -46,6 +46,7 @@ type fake struct {
 	undo       operator.Undo
 	undoErr    error
 	decideErr  error
+	refuses    map[string]error
 	verifyErr  error
 	readErr    error
 	decided    []string

@@ -6,10 +6,32 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"holdfast/views"
 )
 
-// forget asks before the file of the selected entity leaves the State Map.
-func (p *statePane) forget(m *Model) tea.Cmd { return confirmForget(m, p.file(), "of this file") }
+// forget asks before the file of the selected entity, or all marked entities, leave
+// the State Map.
+func (p *statePane) forget(m *Model) tea.Cmd {
+	living := p.markedThat(func(e views.Entity) bool { return !e.Tombstoned })
+	if len(living) == 0 {
+		return confirmForget(m, p.file(), "of this file")
+	}
+	n := views.Count(len(living), "symbol", "symbols")
+	c := &confirm{title: "Forget", verb: "forget " + n, lines: append([]string{count(len(living)) + " marked", ""}, append(firstOf(living), forgetting("They")...)...)}
+	c.yes = func(m *Model) tea.Cmd {
+		return c.decideThen(m, "Forgot "+n, unmark(&p.rows, living), func(ctx context.Context, e Engine) error { return e.Forget(ctx, living) })
+	}
+	return m.push(c)
+}
+
+// forgetting says what comes of it.
+func forgetting(what string) []string {
+	return []string{
+		what + " leave the State Map: nothing of it is shown to the model, watched or an alert, and what waits for it is closed.",
+		"No file is changed. Adopting it brings it back; u takes this back.",
+	}
+}
 
 // forgetPath asks which file or folder is to leave the State Map.
 func (p *statePane) forgetPath(m *Model) tea.Cmd {
@@ -57,10 +79,7 @@ func livingBelow(ctx context.Context, e Engine, name string) ([]string, error) {
 func askForget(m *Model, name string) tea.Cmd { return confirmForget(m, name, "below it") }
 
 func confirmForget(m *Model, name, which string) tea.Cmd {
-	c := &confirm{title: "Forget", verb: "forget it", lines: []string{
-		name, "", "All entities " + which + " leave the State Map: nothing of it is shown to the model, watched or an alert, and what waits for it is closed.",
-		"No file is changed. Adopting it brings it back; u takes this back.",
-	}}
+	c := &confirm{title: "Forget", verb: "forget it", lines: append([]string{name, ""}, forgetting("All entities "+which)...)}
 	c.yes = func(m *Model) tea.Cmd {
 		return c.decide(m, "Forgot "+name, func(ctx context.Context, e Engine) error {
 			keys, err := livingBelow(ctx, e, name)

@@ -51,7 +51,7 @@ func openItemChange(m *Model, it *delta.Item, verb items.Verb) tea.Cmd {
 func (x *itemMatter) open(m *Model) tea.Cmd {
 	change := x.change
 	x.asked.Store(&change)
-	_, cmd := openReview(m, x, nil)
+	_, cmd := openReview(m, x)
 	return cmd
 }
 

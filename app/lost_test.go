@@ -46,12 +46,8 @@ func TestSeveralThatAreLostAreMarkedAndLetGo(t *testing.T) {
 	d := drive(t, f).Size(120, 40).Press("4", "G", "enter").Sees("x give up", "space mark")
 	d.Press(" ").Sees("■• LICENSE at sha256:77", "x give up 1 marked").Press(" ").Sees("■• README.md at sha256:78", "x give up 2 marked")
 	d.Press("k", " ", "esc").Sees("No row is marked any more").SeesNo("■")
-	d.Press("g", " ", " ", "x").Sees("Give up 1 of 2", "LICENSE").Settle().Press("y")
-	wantDecided(t, f, "tombstone LICENSE")
-	d.Sees("Give up 2 of 2", "README.md").Settle().Press("y") // each is chosen for on its own
-	wantDecided(t, f, "tombstone LICENSE")
-	d.Press("x").Settle().Press("y").Sees("Gave up README.md. 2 marked ones decided").SeesNo("lost", "could not be recovered")
-	wantDecided(t, f, "tombstone LICENSE", "tombstone README.md")
+	d.Press("g", " ", " ", "x").Sees("Give up", "2 marked", "LICENSE", "README.md").Settle().Press("y").Sees("Gave up 2 entities")
+	wantDecided(t, f, "tombstone LICENSE README.md")
 }
 
 func TestAMarkGoesWithWhatIsLostNoMore(t *testing.T) {

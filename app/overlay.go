@@ -82,64 +82,32 @@ type confirm struct {
 	tells func(*Model) []string
 	verb  string
 	yes   action
-
-	batch *batch  // it is one of several, nil where it is alone
-	about string  // the row of the batch
-	open  binding // the key that must choose first, none where it was chosen for
-	busy  bool    // it is being done
 }
 
 func (c *confirm) covers() bool { return false }
 
 // drawn implements decision.
-func (c *confirm) drawn(*Model) bool { return c.undecided() == "" }
-
-// undecided is why y does nothing whenever it is pressed, "" where it waits only
-// for its moment.
-func (c *confirm) undecided() string {
-	switch {
-	case c.busy:
-		return "it is being done"
-	case c.open.keys != nil:
-		return "choose first: " + c.open.label() + " to " + c.verb
-	}
-	return ""
-}
-
-func (c *confirm) notReady(m *Model) string {
-	if why := c.undecided(); why != "" {
-		return why
-	}
-	return notArmed(m)
-}
+func (c *confirm) drawn(*Model) bool { return true }
 
 func (c *confirm) scope() scope {
-	bindings := []binding{{keys: []string{"y"}, verb: c.verb, help: c.verb, bar: 1, do: c.confirmed, unless: c.notReady}}
-	if c.open.keys != nil {
-		bindings = append(bindings, c.open)
-	}
-	if c.batch != nil {
-		bindings = append(bindings, c.batch.bindings()...)
-	}
+	bindings := []binding{{keys: []string{"y"}, verb: c.verb, help: c.verb, bar: 1, do: c.confirmed, unless: notArmed}}
 	return scope{c.title, append(bindings, binding{
 		keys: []string{"esc", "n", "q"}, name: "esc", verb: "back", help: "back, without doing it", bar: 5, do: popTop,
 	})}
 }
 
 func (c *confirm) confirmed(m *Model) tea.Cmd {
-	if c.batch != nil { // it stays until it is known to be done
-		c.busy = true
-		return c.yes(m)
-	}
 	return tea.Batch(m.pop(), c.yes(m))
 }
 
 // decide hands what was confirmed to the engine; done is what to say then.
 func (c *confirm) decide(m *Model, done string, call func(context.Context, Engine) error) tea.Cmd {
-	msg := decidedMsg{done: done}
-	if c.batch != nil { // else it is closed already
-		msg.asked = c
-	}
+	return c.decideThen(m, done, nil, call)
+}
+
+// decideThen is decide with what the screen does where it was done, nil for nothing.
+func (c *confirm) decideThen(m *Model, done string, then func(), call func(context.Context, Engine) error) tea.Cmd {
+	msg := decidedMsg{done: done, then: then}
 	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
 		msg.err = call(ctx, e)
 		return msg
@@ -162,12 +130,8 @@ func (c *confirm) draw(m *Model, screen []string, _ views.Layout) []string {
 		}
 		lines = append(lines, views.Wrap(l, w-4)...)
 	}
-	last := m.verdictLine(c.verb, w-4)
-	if why := c.undecided(); why != "" {
-		last = views.Undecided(why, m.theme, w-4)
-	}
-	lines = append(lines, "", last)
-	screen = views.Box(screen, c.batch.titled(c.title), lines, w, len(lines)+2, m.theme)
+	lines = append(lines, "", m.verdictLine(c.verb, w-4))
+	screen = views.Box(screen, c.title, lines, w, len(lines)+2, m.theme)
 	return m.withBar(screen)
 }
 

@@ -129,55 +129,43 @@ func (p *pendingPane) certain(*Model) string {
 func (p *pendingPane) link(m *Model) tea.Cmd {
 	row, _ := p.selected()
 	x := &proposal{row: row, as: row.Candidate}
-	r, cmd := openReview(m, x, nil)
+	r, cmd := openReview(m, x)
 	if x.as == "" {
 		cmd = tea.Batch(cmd, x.askEntity(m, r, row.Entity, "path::symbol"))
 	}
 	return cmd
 }
 
-// look opens the review of the selected proposal. One that failed a check is decided
-// by another key first, as in Stale.
+// look opens the review of the selected proposal, or of the marked ones. One that
+// failed a check, and several, are decided by another key first, as in Stale.
 func (p *pendingPane) look(m *Model) tea.Cmd {
-	if row, _ := p.selected(); row.Failed == "" || p.rows.Marks() > 0 {
-		return p.review(false)(m)
+	row, all := several[views.Proposal](&p.rows)
+	if all != nil {
+		all.does = pendingBulk
+		return openBulk(m, all)
 	}
-	row, _ := p.selected()
-	_, cmd := openReview(m, &proposal{row: row, open: true}, nil)
+	_, cmd := openReview(m, &proposal{row: row, open: row.Failed != ""})
 	return cmd
 }
 
-// review opens the review of the selected proposal, or of each marked one, to
-// reject it or not.
+// review opens the review of the selected proposal, to reject it or not, or the one of
+// all marked ones or of all of a file.
 func (p *pendingPane) review(reject bool) action {
-	open := func(m *Model, b *batch, row views.Proposal, chosen bool) (overlay, tea.Cmd) {
-		x := &proposal{row: row, open: !chosen}
-		r, cmd := openReview(m, x, b)
-		if reject && chosen {
+	return func(m *Model) tea.Cmd {
+		w := adoptDisk
+		if reject {
+			w = keepArtifact
+		}
+		row, all := several[views.Proposal](&p.rows)
+		if all != nil {
+			all.does, all.way = pendingBulk, w
+			return openBulk(m, all)
+		}
+		x := &proposal{row: row}
+		_, cmd := openReview(m, x)
+		if reject {
 			cmd = tea.Batch(cmd, x.askReason(m, popTop))
 		}
-		return r, cmd
-	}
-	return func(m *Model) tea.Cmd {
-		marked := p.rows.Marked()
-		if gathered := p.rows.Gathered(); len(marked) == 0 && gathered != nil {
-			w := adoptDisk
-			if reject {
-				w = keepArtifact
-			}
-			return openBulk(m, pendingBulk, p.rows.Selected().(views.File).Name, ids(gathered), w)
-		}
-		if len(marked) == 0 {
-			row, _ := p.selected()
-			_, cmd := open(m, nil, row, true)
-			return cmd
-		}
-		byID := map[string]views.Proposal{}
-		for _, r := range marked {
-			byID[r.ID()], _ = r.(views.Proposal)
-		}
-		return goThrough(m, &p.rows, ids(marked), func(m *Model, b *batch, id string, chosen bool) (overlay, tea.Cmd) {
-			return open(m, b, byID[id], chosen)
-		})
+		return cmd
 	}
 }

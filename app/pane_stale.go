@@ -233,30 +233,17 @@ func (p *stalePane) bindings() []binding {
 	}, markBindings(&p.rows)...)
 }
 
-// review opens the review of the selected divergence, or of each marked one, with
-// a way chosen or not.
+// review opens the review of the selected divergence, or the one of all marked ones or
+// of all of a file, with a way chosen or not.
 func (p *stalePane) review(w way) action {
 	return func(m *Model) tea.Cmd {
-		if marked := p.rows.Marked(); len(marked) > 0 {
-			return goThrough(m, &p.rows, ids(marked), openSettlement(w))
+		row, all := several[views.Divergence](&p.rows)
+		if all != nil {
+			all.does, all.way = staleBulk, w
+			return openBulk(m, all)
 		}
-		if gathered := p.rows.Gathered(); gathered != nil {
-			return openBulk(m, staleBulk, p.rows.Selected().(views.File).Name, ids(gathered), w)
-		}
-		d, _ := p.selected()
-		_, cmd := openReview(m, &settlement{key: d.Key, way: w}, nil)
+		_, cmd := openReview(m, &settlement{key: row.Key, way: w})
 		return cmd
-	}
-}
-
-// openSettlement opens the reviews of a batch: w is chosen for the first.
-func openSettlement(w way) opening {
-	return func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
-		x := &settlement{key: key}
-		if chosen {
-			x.way = w
-		}
-		return openReview(m, x, b)
 	}
 }
 

@@ -3,10 +3,12 @@ package app
 import (
 	"context"
 	"path"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"holdfast/engine/operator"
 	"holdfast/engine/report"
 	"holdfast/views"
 )
@@ -187,16 +189,16 @@ func (p *statePane) noLiving(*Model) string {
 
 // adopt does with the selected entity what makes it AUTHORITATIVE: a tombstoned
 // one is restored, one that the disk contradicts is reviewed, of any other the
-// file is adopted. Of marked ones it goes through those that need it.
+// file is adopted. Of marked ones it is about those that need it.
 func (p *statePane) adopt(m *Model) tea.Cmd {
 	if p.rows.Marks() > 0 {
 		return p.adoptMarked(m)
 	}
 	if f, ok := p.rows.Selected().(views.File); ok && f.Name == removedSymbols {
-		return m.notices.answer(views.Info, "Unfold it and choose what to restore; u takes the last decision back.")
+		return m.push(askRestoreAll(ids(p.rows.Gathered()), nil))
 	} else if ok {
 		if differ := p.gatheredThat(func(e views.Entity) bool { return e.Stale != "" }); len(differ) > 0 {
-			return openBulk(m, staleBulk, f.Name, differ, adoptDisk)
+			return openBulk(m, &bulk{name: f.Name, keys: differ, does: staleBulk, way: adoptDisk})
 		}
 		return askAdopt(f.Name)(m)
 	}
@@ -207,29 +209,36 @@ func (p *statePane) adopt(m *Model) tea.Cmd {
 	case e.Tombstoned:
 		return m.push(askRestore(e.Key))
 	case e.Stale != "":
-		_, cmd := openReview(m, &settlement{key: e.Key, way: adoptDisk}, nil)
+		_, cmd := openReview(m, &settlement{key: e.Key, way: adoptDisk})
 		return cmd
 	}
 	return askAdopt(e.Path)(m)
 }
 
-// adoptMarked goes through the marked entities that the disk contradicts or that
-// are tombstoned; the others hold what the disk holds.
+// adoptMarked decides about the marked entities that the disk contradicts or that are
+// removed at once; the others hold what the disk holds.
 func (p *statePane) adoptMarked(m *Model) tea.Cmd {
-	dead := map[string]bool{}
+	removed := map[string]bool{}
 	list := p.markedThat(func(e views.Entity) bool {
-		dead[e.Key] = e.Tombstoned
+		if e.Tombstoned {
+			removed[e.Key] = true
+		}
 		return e.Tombstoned || e.Stale != ""
 	})
-	if len(list) == 0 {
+	switch {
+	case len(list) == 0:
 		return m.notices.answer(views.Info, "Nothing to adopt: the files of the marked ones agree. A adopts whole files.")
+	case len(list) == 1 && len(removed) == 1:
+		return m.push(askRestore(list[0]))
+	case len(list) == 1:
+		_, cmd := openReview(m, &settlement{key: list[0], way: adoptDisk})
+		return cmd
+	case len(list) == len(removed):
+		return m.push(askRestoreAll(list, unmark(&p.rows, list)))
 	}
-	return goThrough(m, &p.rows, list, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
-		if dead[key] {
-			return askRestore(key).of(m, b, key, "a", chosen)
-		}
-		return openSettlement(adoptDisk)(m, b, key, chosen)
-	})
+	kind := staleBulk
+	kind.read = readRemoved(removed)
+	return openBulk(m, &bulk{rows: &p.rows, keys: list, does: kind, way: adoptDisk})
 }
 
 // markedThat are the keys of marked entities, gatheredThat those of the file whose row
@@ -263,17 +272,17 @@ func (p *statePane) adoptFolder(m *Model) tea.Cmd {
 // tombstone asks before the selected entity, or each marked one, leaves the State
 // Map (TSLP 9.2).
 func (p *statePane) tombstone(m *Model) tea.Cmd {
-	if keys := p.gatheredThat(func(e views.Entity) bool { return !e.Tombstoned }); p.rows.Marks() == 0 && len(keys) > 0 {
-		return m.push(askTombstoneAll(p.file(), keys, restorable(m)))
+	living := func(e views.Entity) bool { return !e.Tombstoned }
+	switch marked, gathered := p.markedThat(living), p.gatheredThat(living); {
+	case len(marked) > 1:
+		return m.push(askTombstoneAll(count(len(marked))+" marked", marked, restorable(m), unmark(&p.rows, marked)))
+	case len(marked) == 1:
+		return m.push(askTombstone(marked[0], restorable(m)))
+	case len(gathered) > 0:
+		return m.push(askTombstoneAll(p.file(), gathered, restorable(m), nil))
 	}
-	if p.rows.Marks() == 0 {
-		e, _ := p.selected()
-		return m.push(askTombstone(e.Key, restorable(m)))
-	}
-	living := p.markedThat(func(e views.Entity) bool { return !e.Tombstoned })
-	return goThrough(m, &p.rows, living, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
-		return askTombstone(key, restorable(m)).of(m, b, key, "x", chosen)
-	})
+	e, _ := p.selected()
+	return m.push(askTombstone(e.Key, restorable(m)))
 }
 
 // askTombstone asks before an entity leaves the State Map; restorable says for how
@@ -284,18 +293,31 @@ func askTombstone(key, restorable string) *confirm {
 		"Its content stays in the Vault. a restores it, "+restorable+"; u takes this back.")
 }
 
-// askTombstoneAll asks before all symbols of a file leave the State Map, in one
-// decision.
-func askTombstoneAll(file string, keys []string, restorable string) *confirm {
+// askTombstoneAll asks before all symbols of a file, or all marked ones, leave the
+// State Map, in one decision; then is done where they have.
+func askTombstoneAll(name string, keys []string, restorable string, then func()) *confirm {
 	n := views.Count(len(keys), "symbol", "symbols")
-	c := &confirm{title: "Remove", verb: "remove " + n, lines: []string{
-		file, "", n + " of this file leave the known code: the model is not shown them, and nothing is judged against them.",
-		"a restores them one by one, " + restorable + "; u takes all of it back.",
-	}}
+	c := &confirm{title: "Remove", verb: "remove " + n, lines: []string{name, ""}}
+	which := n + " of this file leave"
+	if then != nil {
+		c.lines, which = append(c.lines, firstOf(keys)...), "They leave"
+	}
+	c.lines = append(c.lines, which+" the known code: the model is not shown them, and nothing is judged against them.",
+		"a restores them, "+restorable+"; u takes all of it back.")
 	c.yes = func(m *Model) tea.Cmd {
-		return c.decide(m, "Removed "+n+" of "+file, func(ctx context.Context, e Engine) error { return e.TombstoneAll(ctx, keys, "") })
+		return c.decideThen(m, "Removed "+n+" of "+name, then, func(ctx context.Context, e Engine) error { return e.TombstoneAll(ctx, keys, "") })
 	}
 	return c
+}
+
+// firstOf names the first of many.
+func firstOf(keys []string) []string {
+	const most = 8
+	lines := slices.Clone(keys[:min(len(keys), most)])
+	if more := len(keys) - most; more > 0 {
+		lines = append(lines, "and "+count(more)+" more")
+	}
+	return append(lines, "")
 }
 
 // restorable says for how long what is tombstoned can be restored.
@@ -327,6 +349,20 @@ func askRestore(key string) *confirm {
 	}
 	c.yes = func(m *Model) tea.Cmd {
 		return c.decide(m, "Restored "+key, func(ctx context.Context, e Engine) error { return e.Restore(ctx, key) })
+	}
+	return c
+}
+
+// askRestoreAll asks before several removed entities come back, in one decision; then
+// is done where they have.
+func askRestoreAll(keys []string, then func()) *confirm {
+	n := views.Count(len(keys), "symbol", "symbols")
+	c := &confirm{title: "Restore", verb: "restore " + n, lines: []string{n + " that were removed", ""}}
+	c.lines = append(append(c.lines, firstOf(keys)...), "Their last versions become current again, and the model sees them when a prompt names them. u takes all of it back.")
+	c.yes = func(m *Model) tea.Cmd {
+		return c.decideThen(m, "Restored "+n, then, func(ctx context.Context, e Engine) error {
+			return each(operator.AsOne(ctx), keys, e.Restore)
+		})
 	}
 	return c
 }

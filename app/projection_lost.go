@@ -6,22 +6,9 @@ import (
 	"holdfast/views"
 )
 
-// lostMarks are the rows of SESSION_STATE that tell of lost entities, as a batch
-// goes through them: by the entities' names.
-type lostMarks struct{ m *Model }
-
-// Holds implements markable.
-func (l lostMarks) Holds(key string) bool { return l.m.detail.missing(key) }
-
-// Unmark implements markable.
-func (l lostMarks) Unmark(key string) { delete(l.m.panes.said.marks, key) }
-
-// missing reports whether the page of SESSION_STATE that is shown lists an entity
-// as lost.
-func (d *detail) missing(key string) bool {
-	p := d.page
-	return p != nil && p.targets[missingRow(key)] == key
-}
+// Unmark implements markable for the rows of SESSION_STATE that tell of lost entities,
+// by the entities' names.
+func (p *projectionsPane) Unmark(key string) { delete(p.marks, key) }
 
 // markedLost are the marked entities that are still lost, in their order.
 func (p *projectionsPane) markedLost(m *Model) []string {
@@ -40,7 +27,7 @@ func (p *projectionsPane) markedLost(m *Model) []string {
 // markLostBinding marks what is lost, to let go of several.
 func (p *projectionsPane) markLostBinding() binding {
 	return binding{
-		keys: []string{" "}, name: "space", verb: "mark", help: "mark the lost entity, or take its mark away: x goes through the marked ones one by one",
+		keys: []string{" "}, name: "space", verb: "mark", help: "mark the lost entity, or take its mark away: x is about all marked ones at once",
 		bar: 4, do: p.markLost, unless: func(m *Model) string {
 			if p.lostAt(m) == "" {
 				return "only what is lost can be marked here"
@@ -72,11 +59,4 @@ func (p *projectionsPane) drawMarks(m *Model, lines []string, t *views.Theme) {
 			d.port.Tick(lines, d.doc, i, t)
 		}
 	}
-}
-
-// letGoOfMarked asks for each of the marked entities in turn.
-func (p *projectionsPane) letGoOfMarked(m *Model, keys []string) tea.Cmd {
-	return goThrough(m, lostMarks{m}, keys, func(m *Model, b *batch, key string, chosen bool) (overlay, tea.Cmd) {
-		return askLetGo(key).of(m, b, key, "x", chosen)
-	})
 }

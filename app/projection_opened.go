@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -235,6 +236,18 @@ func askLetGo(key string) *confirm {
 	return askEnd(key, "Give up", "give it up", "Gave up ",
 		"A recovery could not bring it back. It is then no longer reported as lost, and in no SESSION_STATE.",
 		"If you recover the block again, it is reported as lost again.")
+}
+
+// letGoOfMarked asks it of all that is marked.
+func (p *projectionsPane) letGoOfMarked(m *Model, keys []string) tea.Cmd {
+	n := views.Count(len(keys), "entity", "entities")
+	c := &confirm{title: "Give up", verb: "give up " + n, lines: append(append([]string{count(len(keys)) + " marked", ""}, firstOf(keys)...),
+		"A recovery could not bring them back. They are then no longer reported as lost, and in no SESSION_STATE.",
+		"If you recover the block again, they are reported as lost again.")}
+	c.yes = func(m *Model) tea.Cmd {
+		return c.decideThen(m, "Gave up "+n, unmark(p, keys), func(ctx context.Context, e Engine) error { return e.TombstoneAll(ctx, keys, "") })
+	}
+	return m.push(c)
 }
 
 // change opens the review of a change of the item under the cursor. What takes a

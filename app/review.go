@@ -52,7 +52,6 @@ type matter interface {
 // hashes that were shown.
 type review struct {
 	matter
-	batch    *batch // it is one of several, nil where it is alone
 	known    bool   // the matter was read
 	err      string // why there is nothing to decide
 	deciding bool
@@ -73,15 +72,15 @@ type reviewMsg struct {
 
 // decidedMsg is what became of a decision.
 type decidedMsg struct {
-	done   string   // what to say when it was done
-	review *review  // that it was taken in, nil for none
-	asked  *confirm // the question of a batch that was answered, nil for none
+	done   string  // what to say when it was done
+	review *review // that it was taken in, nil for none
+	then   func()  // what the screen does where it was done, nil for nothing
 	err    error
 }
 
-// openReview opens a review, alone or of a batch.
-func openReview(m *Model, x matter, b *batch) (*review, tea.Cmd) {
-	r := &review{matter: x, batch: b}
+// openReview opens a review.
+func openReview(m *Model, x matter) (*review, tea.Cmd) {
+	r := &review{matter: x}
 	return r, tea.Batch(m.push(r), r.look(m))
 }
 
@@ -135,7 +134,6 @@ func (r *review) scope() scope {
 	return scope{r.place(), distinct(slices.Concat(
 		[]binding{{keys: []string{"y"}, verb: r.verb(), help: "confirm what the last line says, once it is armed", bar: 1, do: r.confirm, unless: r.notReady}},
 		r.choices(r),
-		r.batch.bindings(),
 		[]binding{
 			{keys: []string{"n"}, verb: "next change", help: "next change", bar: 4, do: r.jump(1), unless: r.unchanged},
 			{keys: []string{"N"}, help: "change before", do: r.jump(-1), unless: r.unchanged},
@@ -236,8 +234,13 @@ func (r *review) confirm(m *Model) tea.Cmd {
 	}
 	r.deciding = true
 	call, done := r.decision()
+	msg := decidedMsg{done: done, review: r}
+	if b, ok := r.matter.(*bulk); ok {
+		msg.then = b.settled
+	}
 	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
-		return decidedMsg{done: done, review: r, err: call(ctx, e)}
+		msg.err = call(ctx, e)
+		return msg
 	})
 }
 
@@ -251,15 +254,17 @@ func (msg decidedMsg) arrive(m *Model) tea.Cmd {
 			r = nil
 		}
 	}
-	if msg.asked != nil {
-		msg.asked.busy = false
-	}
 	cmds := []tea.Cmd{m.disturb(), m.read(true)}
+	if msg.err == nil && msg.then != nil {
+		msg.then()
+	}
+	var some *partly
 	switch {
-	case msg.err == nil && msg.review != nil && msg.review.batch != nil:
-		cmds = append(cmds, msg.review.batch.settled(m, msg.review.id(), msg.done))
-	case msg.err == nil && msg.asked != nil:
-		cmds = append(cmds, msg.asked.batch.settled(m, msg.asked.about, msg.done))
+	case errors.As(msg.err, &some):
+		if r != nil {
+			m.overlays.close(r)
+		}
+		cmds = append(cmds, m.notices.say(views.Warning, some.Error()))
 	case msg.err == nil && r != nil:
 		m.overlays.close(r)
 		cmds = append(cmds, m.notices.say(views.Success, msg.done))

@@ -118,7 +118,7 @@ func (r *review) toggleFold(*Model) tea.Cmd {
 func (r *review) draw(m *Model, _ []string, l views.Layout) []string {
 	t := m.theme
 	p := r.lay(m, l)
-	b := views.Block{Title: r.batch.titled("Review"), Key: r.entity(), Focus: true}
+	b := views.Block{Title: "Review", Key: r.entity(), Focus: true}
 	var lines []string
 	switch {
 	case r.err != "":

@@ -75,7 +75,7 @@ func TestScreensAreDrawnAsKept(t *testing.T) {
 		{"empty", demo, nil},
 		{"review", story, []string{"2", "enter"}},
 		{"marked", story, []string{"2", " ", " "}},
-		{"batch", story, []string{"2", " ", " ", " ", "a", "tab"}},
+		{"batch", story, []string{"2", " ", " ", " ", "a"}},
 		{"reject", story, []string{"2", "x", "n", "o", "enter"}},
 		{"request", story, []string{"5", "j", "enter"}},
 		{"saw", story, []string{"5", "j", "enter", "v"}},

@@ -62,13 +62,11 @@ func TestInATerminalInterruptsQuit(t *testing.T) {
 	}
 }
 
-func TestInATerminalMarkedEntriesAreDecidedOneByOne(t *testing.T) {
+func TestInATerminalMarkedEntriesAreOneDecision(t *testing.T) {
 	s := play(t, 100, 30).WaitFor("1 State Map 8", "◆3 pending")
 	s.Keys("2").WaitFor("━ 2 Pending 3").Keys("Space").WaitFor("1 marked").Keys("Space").WaitFor("2 marked", "enter review 2 marked")
-	s.Keys("a").WaitFor("Review 1 of 2 src/pool.go::Pool.Release", "y accept: it").Keys("y")
-	s.WaitFor("Accepted src/pool.go::Pool.Release", "Review 2 of 2 src/retry.go::Retry", "choose first").Keys("y")
-	s.WaitFor("y: choose first: a accepts it, x rejects it").Keys("x").WaitFor("reason:").Keys("no", "Enter")
-	s.WaitFor("y reject it: no").Keys("y").WaitFor("2 marked ones decided", "2 Pending 1").WaitGone("marked ━")
+	s.Keys("Enter").WaitFor("Review 2 marked", "2 changes wait", "choose first").Keys("y").WaitFor("y: choose first: a accept all, x reject all")
+	s.Keys("x").WaitFor("reason:").Keys("no", "Enter").WaitFor("y reject all 2: no").Keys("y").WaitFor("Rejected 2 symbols", "2 Pending 1").WaitGone("marked ━")
 }
 
 func TestInATerminalListsAndOverlaysAreFiltered(t *testing.T) {

@@ -71,7 +71,7 @@ func TestWhatAFilterIsAskedForIsFound(t *testing.T) {
 
 func TestAllOfAFileIsDecidedInOneReview(t *testing.T) {
 	f := forest(0)
-	d := drive(t, f).Size(100, 28).Press("2").Sees("> ▾ src/pool.go", "4 ◆4").Press("a").Sees("Review src/pool.go", "4 changes of it wait", "One decision for all", "src/pool.go::Pool.Acquire", "+1 −1")
+	d := drive(t, f).Size(100, 28).Press("2").Sees("> ▾ src/pool.go", "4 ◆4").Press("a").Sees("Review src/pool.go", "4 changes wait", "One decision for all", "src/pool.go::Pool.Acquire", "+1 −1")
 	d.Settle().Sees("y accept all 4").Press("y").Sees("Accepted 4 symbols of src/pool.go", "2 Pending · nothing waits")
 	wantDecided(t, f, "accept p0 hp0 on b", "accept p1 hp1 on b", "accept p2 hp2 on b", "accept p3 hp3 on b")
 	f = forest(0)
@@ -146,10 +146,11 @@ func TestWhatWasRemovedStandsUnderOneRow(t *testing.T) {
 		f.entities = append(f.entities, report.Entity{Key: fmt.Sprintf("old/a.go::F%d", i), Path: "old/a.go", Version: 1, Tombstoned: true})
 	}
 	d := drive(t, f).Size(100, 28).Sees("▸ removed symbols", "300").SeesNo("F17").Press("G").Sees("> ▸ removed symbols")
-	for k, says := range map[string]string{"x": "x: all of them are removed already", "f": "all of them are removed", "e": "select a file or a symbol", "a": "choose what to restore", "H": "select a symbol"} {
+	for k, says := range map[string]string{"x": "x: all of them are removed already", "f": "all of them are removed", "e": "select a file or a symbol", "H": "select a symbol"} {
 		d.Press(k).Sees(says)
 	}
 	wantDecided(t, f)
 	d.Press("enter", "j").Sees(">   old/a.go::F0").Press("a").Sees("Restore", "old/a.go::F0").Settle().Press("y")
 	wantDecided(t, f, "restore old/a.go::F0")
+	d.Press("`", "a").Sees("Restore", "300 symbols that were removed", "and 292 more").Settle().Press("y").Sees("Restored 300 symbols")
 }

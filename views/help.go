@@ -125,7 +125,7 @@ func Signs(t *Theme) KeyGroup {
 		{Label: g.Kept, Help: "kept: the file differs, and you decided to keep holdfast's version"},
 		{Label: g.Banner, Help: "contested: the model doubted in an audit that it is whole"},
 		{Label: g.Tombstone, Help: "removed from the State Map; can be restored"},
-		{Label: g.Mark, Help: "marked: a review goes through the marked rows one by one"},
+		{Label: g.Mark, Help: "marked: a decision is about all marked rows at once"},
 		{Label: g.New, Help: "new: an item that came since you looked at it last"},
 		{Label: g.Changed, Help: "changed: an item that was revised, closed or superseded since you looked at it last"},
 		{Label: g.Waiting, Help: "waiting: sent to the model server, no answer yet"},

@@ -164,6 +164,14 @@ func (f *fakeEngine) KeepAll(ctx context.Context, shown []report.ShownDisk) erro
 	}
 	return nil
 }
+func (f *fakeEngine) AdoptAll(ctx context.Context, shown []report.ShownDisk) error {
+	for _, s := range shown {
+		if err := f.Adopt(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 func (f *fakeEngine) TakeGone(_ context.Context, keys []string) ([]string, error) {
 	return keys, f.note("take gone %v", keys)
 }

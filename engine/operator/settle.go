@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"holdfast/engine/config"
 	"holdfast/engine/etv"
@@ -50,7 +51,22 @@ func wayOut(e *statemap.Entry, r etv.Report) string {
 // write-head (TSLP 15.5). An entity that the disk does not hold any more is
 // tombstoned. Proposals that were built on what is replaced are closed.
 func (o *Desk) Adopt(ctx context.Context, shown report.ShownDisk) error {
-	return o.settle(ctx, verbAdopt, []report.ShownDisk{shown}, func(s *session, current *statemap.Entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
+	return o.AdoptAll(ctx, []report.ShownDisk{shown})
+}
+
+// AdoptAll is Adopt of several entities, some hundreds at a time, as one decision.
+func (o *Desk) AdoptAll(ctx context.Context, shown []report.ShownDisk) error {
+	ctx = asOne(ctx)
+	for some := range slices.Chunk(shown, adoptAtOnce) {
+		if err := o.adoptSome(ctx, some); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *Desk) adoptSome(ctx context.Context, shown []report.ShownDisk) error {
+	return o.settle(ctx, verbAdopt, shown, func(s *session, current *statemap.Entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
 		switch {
 		case r.Status == etv.Missing || r.Gone:
 			a := s.Ground.Batch("")
