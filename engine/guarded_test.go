@@ -261,3 +261,38 @@ func TestStaleWritesOfRealFilesAreRefused(t *testing.T) {
 		t.Errorf("only %d of %d are refused", refused, made)
 	}
 }
+
+// The file that will change is judged, whatever name the call gives it; a name that
+// leads out of the workspace is nobody's business.
+func TestTheFileThatWillChangeIsJudged(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t, func(string) reply { return say("Done.") })
+	h.write("pkg/greet.go", goFile(hello, bye))
+	h.write("my pkg/greet.go", goFile(hello, bye))
+	far := filepath.Join(t.TempDir(), "far.go")
+	must(t, os.WriteFile(far, []byte(goFile(hello, bye)), 0o600))
+	for link, to := range map[string]string{"link.go": "pkg/greet.go", "lib": "pkg", "out.go": far} {
+		must(t, os.Symlink(to, filepath.Join(h.dir, link)))
+	}
+	drops := goFile(hello)
+	for path, want := range map[string]string{
+		"pkg/greet.go": "pkg/greet.go", "link.go": "pkg/greet.go", "lib/greet.go": "pkg/greet.go", h.dir + "/lib/greet.go": "pkg/greet.go",
+		"lib/../pkg/./greet.go": "pkg/greet.go", "file://" + h.dir + "/link.go": "pkg/greet.go", "file://" + h.dir + "/my%20pkg/greet.go": "my pkg/greet.go",
+		"file://localhost" + h.dir + "/pkg/greet.go": "pkg/greet.go",
+		"out.go": "", far: "", "../far.go": "", "PKG/GREET.GO": "",
+	} {
+		said := h.guarded(map[string]string{"file_path": path, "content": drops})
+		if want == "" && said.Decision != guard.Allow || want != "" && !strings.HasPrefix(said.Summary, want+": it has 2 symbols") {
+			t.Errorf("%s: %s %q, want one about %q", path, said.Decision, said.Summary, want)
+		}
+	}
+	for _, command := range []string{"cat > link.go <<'EOF'\n" + drops + "EOF", "cd lib && cat > greet.go <<'EOF'\n" + drops + "EOF"} {
+		if said := h.guarded(map[string]string{"command": command}); said.Decision == guard.Allow {
+			t.Errorf("%q is let run", command)
+		}
+	}
+	if said := h.guarded(map[string]string{"command": "rm link.go"}); said.Decision != guard.Allow {
+		t.Errorf("the link is removed, not the file: %+v", said)
+	}
+	h.verified()
+}

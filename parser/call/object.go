@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -149,7 +150,7 @@ func (o object) path() (path string, clash bool) {
 			continue
 		}
 		s, ok := asText(o.members[name])
-		if s = strings.TrimPrefix(s, "file://"); !ok || s == "" {
+		if s = ofURI(s); !ok || s == "" {
 			continue
 		}
 		if path != "" && s != path {
@@ -158,6 +159,19 @@ func (o object) path() (path string, clash bool) {
 		path = s
 	}
 	return path, false
+}
+
+// ofURI is the path of a file's URI, and any other text as it is.
+func ofURI(s string) string {
+	path, isURI := strings.CutPrefix(s, "file://")
+	if !isURI {
+		return s
+	}
+	path = strings.TrimPrefix(path, "localhost")
+	if plain, err := url.PathUnescape(path); err == nil {
+		return plain
+	}
+	return path
 }
 
 // namesPath reports whether a member names a file.

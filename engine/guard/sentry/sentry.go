@@ -16,6 +16,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/guard"
 	"holdfast/engine/guard/hook"
+	"holdfast/engine/guard/target"
 	"holdfast/engine/remark"
 	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
@@ -40,7 +41,7 @@ type Answer struct {
 // business.
 func Judge(ctx context.Context, cfg *config.Config, c hook.Call, now func() time.Time) (Answer, error) {
 	allowed, began := Answer{Decision: guard.Allow}, now()
-	actions := call.Read(call.Call{Name: c.Tool, Arguments: c.Arguments})
+	actions := target.Resolved(call.Read(call.Call{Name: c.Tool, Arguments: c.Arguments}), placeOf(cfg, c))
 	if !guard.Touches(actions) && !cfg.Guard.Loops {
 		return allowed, nil
 	}
@@ -164,6 +165,12 @@ func (l *ledger) judge(ctx context.Context, actions []call.Action, c hook.Call, 
 		},
 	})
 	return v, err
+}
+
+// placeOf is where the client of a call works.
+func placeOf(cfg *config.Config, c hook.Call) target.Place {
+	home, _ := os.UserHomeDir() // "" where there is none
+	return target.Place{Root: cfg.Workspace.Root, Folder: folderIn(cfg.Workspace.Roots(), c.Folder), Home: home}
 }
 
 // folderIn returns the folder of the workspace that an absolute one is, "" for all of
