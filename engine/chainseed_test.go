@@ -47,10 +47,14 @@ func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 		"a version behind": func(m *chain.Moment) {
 			m.Entities[0].Entry = statemap.EntryOf(event.Artifact{Entity: m.Entities[0].Key, Grant: m.Entities[0].Grant()})
 		},
-		"an entity held by disk":  func(m *chain.Moment) { m.Entities[0].Persisted = !m.Entities[0].Persisted },
-		"a proposal made up":      func(m *chain.Moment) { m.Facts.Proposals = append(m.Facts.Proposals, canon.Proposal{ID: "x"}) },
-		"an entity told twice":    func(m *chain.Moment) { m.Entities = append(m.Entities, m.Entities[0]) },
-		"a doubt made up":         func(m *chain.Moment) { m.Entities[0].Doubt = event.AuditPartial },
+		"an entity held by disk": func(m *chain.Moment) {
+			m.Entities[0].Stood = &statemap.Place{Persisted: !m.Entities[0].Stood.Persisted}
+		},
+		"a proposal made up":   func(m *chain.Moment) { m.Facts.Proposals = append(m.Facts.Proposals, canon.Proposal{ID: "x"}) },
+		"an entity told twice": func(m *chain.Moment) { m.Entities = append(m.Entities, m.Entities[0]) },
+		"a doubt made up": func(m *chain.Moment) {
+			m.Entities[0].Stood = &statemap.Place{Persisted: m.Entities[0].Stood.Persisted, Doubt: event.AuditPartial}
+		},
 		"a revoked grant made up": func(m *chain.Moment) { m.Facts.Revoked = append(m.Facts.Revoked, canon.Revocation{Seq: 1}) },
 	} {
 		t.Run(name, func(t *testing.T) {

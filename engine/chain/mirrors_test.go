@@ -365,23 +365,55 @@ func TestWhatIsEmittedIsRebuiltFromTheLedger_CanonDelta(t *testing.T) {
 	}
 }
 
-// entitiesNow compares the State Map that the Ledger makes with the mirror of it.
+// entitiesNow compares the mirror of the State Map with what the Ledger makes of it.
 func entitiesNow(t *testing.T, s *session) {
 	t.Helper()
-	now, err := rebuild.Now(t.Context(), s.db, []string{s.id}, math.MaxInt64, rebuild.AtOnce)
-	if err != nil {
-		t.Fatal(err)
+	list := s.state.Frozen()
+	if len(list) != s.state.Len() {
+		t.Fatalf("%d of %d entities are listed", len(list), s.state.Len())
 	}
-	var got, want []string
-	for key, e := range now[s.id] {
-		got = append(got, fmt.Sprint(key, e.Hash.String(), e.Seq, e.Grant, e.Persisted, e.At()))
+	of := func(list []statemap.Frozen) string {
+		differ, err := rebuild.Compare(t.Context(), s.db, map[string]rebuild.Held{s.id: frozen(list)}, math.MaxInt64, rebuild.AtOnce)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return differ[s.id]
 	}
-	for _, e := range s.state.Sorted() {
-		want = append(want, fmt.Sprint(e.Key, e.Hash(), e.Granted, e.Grant(), e.Place().Persisted, e.Changed()))
+	if differ := of(list); differ != "" {
+		t.Errorf("the Ledger makes another State Map than the mirror is: %s", differ)
 	}
-	slices.Sort(got)
-	slices.Sort(want)
-	if !slices.Equal(got, want) {
-		t.Errorf("the Ledger makes\n%s\nand the mirror is\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	if len(list) == 0 {
+		return
 	}
+	at := len(list) / 2
+	if differ := of(slices.Delete(slices.Clone(list), at, at+1)); differ != "it lacks 1 entities" {
+		t.Errorf("of a map without %s the Ledger says %q", list[at].Key, differ)
+	}
+	turned := slices.Clone(list)
+	turned[at].Stood = &statemap.Place{Persisted: !list[at].Stood.Persisted}
+	if differ := of(turned); differ != list[at].Key+" stands otherwise" {
+		t.Errorf("of a map in which the disk holds %s otherwise the Ledger says %q", list[at].Key, differ)
+	}
+	strange := slices.Clone(list)
+	strange[at].Entry = statemap.EntryOf(event.Artifact{Entity: list[at].Key + "x"})
+	if differ := of(strange); differ != list[at].Key+"x was never made AUTHORITATIVE" {
+		t.Errorf("of a map with an entity more the Ledger says %q", differ)
+	}
+	other := slices.Clone(list)
+	other[at].Entry = statemap.EntryOf(event.Artifact{Entity: list[at].Key, Hash: event.Hash([]byte("another"))})
+	if differ := of(other); differ != list[at].Key+" has another content" {
+		t.Errorf("of a map with another content the Ledger says %q", differ)
+	}
+}
+
+// frozen is a State Map as rebuild compares it.
+type frozen []statemap.Frozen
+
+func (f frozen) Len() int { return len(f) }
+
+func (f frozen) Find(entity string) (int, bool) { return statemap.FindFrozen(f, entity) }
+
+func (f frozen) At(at int) (string, rebuild.Standing) {
+	e := f[at]
+	return e.Key, rebuild.Standing{Hash: e.Content(), Seq: e.Granted, Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
 }

@@ -48,13 +48,13 @@ func (m *Moment) of(seq int64, at time.Time, previous string) canon.Facts {
 	f.Entities = make([]canon.Entity, len(m.Entities))
 	sights := rebuild.Sights(m.disk)
 	for i, e := range m.Entities {
-		f.Entities[i] = factOf(e.Entry, e.Persisted)
+		f.Entities[i] = factOf(e.Entry, e.Stood.Persisted)
 		if len(sights) > 0 {
 			seen := sights[e.Key]
 			f.Entities[i].Stale, f.Entities[i].Unreadable = canon.Staleness(seen.Stale), seen.Unreadable
 		}
-		if e.Doubt != "" {
-			f.Contested = append(f.Contested, canon.Contest{Path: e.Path, Symbol: e.Symbol, Artifact: e.Artifact, Reason: canon.Doubted(string(e.Doubt))})
+		if e.Stood.Doubt != "" {
+			f.Contested = append(f.Contested, canon.Contest{Path: e.Path, Symbol: e.Symbol, Artifact: e.Artifact, Reason: canon.Doubted(string(e.Stood.Doubt))})
 		}
 	}
 	return f

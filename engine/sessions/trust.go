@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/statemap"
@@ -123,16 +125,15 @@ func (a *Sessions) ExamineBehind(ctx context.Context, read func(piece func())) {
 }
 
 func (a *Sessions) examineRebuilt(ctx context.Context, read func(piece func())) error {
-	var ids []string
-	held := map[*Session][]statemap.Frozen{}
+	held := map[string]rebuild.Held{}
 	head := int64(0)
 	a.folds.still(func(upto int64) {
 		head = upto
 		for _, s := range a.All() {
-			ids, held[s] = append(ids, s.ID), s.Map.Frozen()
+			held[s.ID] = frozen(s.Map.Frozen())
 		}
 	})
-	sessions, err := rebuild.Now(ctx, a.means.DB, ids, head, read)
+	differ, err := rebuild.Compare(ctx, a.means.DB, held, head, read)
 	if errors.Is(err, event.ErrCorrupt) {
 		a.distrust("%v", err)
 		return nil
@@ -140,31 +141,27 @@ func (a *Sessions) examineRebuilt(ctx context.Context, read func(piece func())) 
 	if err != nil {
 		return err
 	}
-	for s, list := range held {
-		if differ := differs(list, sessions[s.ID]); differ != "" {
-			a.distrust("session %s is not what its Ledger makes of it: %s; holdfast verify tells all of it", s.Name(), differ)
+	for _, id := range slices.Sorted(maps.Keys(differ)) {
+		if s := a.ByID(id); s != nil { // unless the database was exchanged meanwhile
+			a.distrust("session %s is not what its Ledger makes of it: %s; holdfast verify tells all of it", s.Name(), differ[id])
 		}
 	}
 	return nil
 }
 
-// differs names an entity that a session's State Map has otherwise than a rebuilt one,
-// "" for none.
-func differs(list []statemap.Frozen, rebuilt rebuild.Standings) string {
-	for _, e := range list {
-		switch was, known := rebuilt[e.Key]; {
-		case !known:
-			return e.Key + " was never made AUTHORITATIVE"
-		case was.Hash != e.Content():
-			return e.Key + " has another content"
-		case was.Persisted != e.Persisted || was.Seq != e.Granted:
-			return e.Key + " stands otherwise"
-		}
-	}
-	if len(list) != len(rebuilt) {
-		return fmt.Sprintf("it lacks %d entities", len(rebuilt)-len(list))
-	}
-	return ""
+// frozen is a State Map as rebuild compares it.
+type frozen []statemap.Frozen
+
+// Len implements rebuild.Held.
+func (f frozen) Len() int { return len(f) }
+
+// Find implements rebuild.Held.
+func (f frozen) Find(entity string) (at int, held bool) { return statemap.FindFrozen(f, entity) }
+
+// At implements rebuild.Held.
+func (f frozen) At(at int) (entity string, s rebuild.Standing) {
+	e := f[at]
+	return e.Key, rebuild.Standing{Hash: e.Content(), Seq: e.Granted, Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
 }
 
 // Overruled returns the distrust that the operator's word ends, empty for none.

@@ -2,14 +2,13 @@ package rebuild
 
 import (
 	"context"
-	"time"
+	"fmt"
 
 	"holdfast/engine/etv"
 	"holdfast/store/event"
 )
 
-// Standing is an entity as it stands by the Ledger. There may be many thousands, so that
-// it holds no more than what a State Map is compared by.
+// Standing is an entity as it stands by the Ledger.
 type Standing struct {
 	Hash      etv.Digest // of its content
 	Seq       int64      // the row that made it AUTHORITATIVE
@@ -18,31 +17,53 @@ type Standing struct {
 	Persisted bool
 }
 
-// Standings are those of a State Map, by the name of the entity.
-type Standings map[string]Standing
+// Held is a State Map as it is held, for a comparison with its Ledger. Its entities have
+// numbers, from 0 on.
+type Held interface {
+	Len() int
+	// Find returns the number of an entity, false where it is not held.
+	Find(entity string) (at int, held bool)
+	// At returns how an entity stands, and its name.
+	At(at int) (entity string, s Standing)
+}
 
-// standings is a session that is read row by row.
-type standings struct {
-	now      Standings
+// stand is what the Ledger makes of an entity that is held, compared with that.
+type stand uint8
+
+const (
+	stands    stand = 1 << iota // it is AUTHORITATIVE
+	persisted                   // the disk was seen to hold it
+	differs                     // its content is another
+	otherwise                   // it is by another row or grant
+)
+
+// comparison is a session that is read row by row and compared as it is read: of an
+// entity it keeps a byte, since there may be many thousands.
+type comparison struct {
+	held     Held
+	stood    []stand
+	strange  map[string]bool       // what is AUTHORITATIVE and not held
 	proposed map[string]etv.Digest // the content of each artifact that waits, by its id
 }
 
-// rowsAtOnce is how many rows Now reads before it lets others go first.
+// rowsAtOnce is how many rows Compare reads before it lets others go first.
 const rowsAtOnce = 64
 
-// Now makes the State Maps of sessions, named by their ids, as they stand after row upto.
-// It reads from where the earliest of them is believed, some rows at a time: read is
-// called with each piece of that work and calls it, now or when there is time.
-func Now(ctx context.Context, db Ledger, of []string, upto int64, read func(piece func())) (map[string]Standings, error) {
+// Compare compares the State Maps of sessions, named by their ids, with what the Ledger
+// makes of them up to a row, and returns in words how each differs that does. It reads
+// from where the earliest of them is believed, some rows at a time: read is called with
+// each piece of that work and calls it, now or when there is time.
+func Compare(ctx context.Context, db Ledger, of map[string]Held, upto int64, read func(piece func())) (map[string]string, error) {
 	anchors, err := db.Anchors(ctx)
 	if err != nil {
 		return nil, err
 	}
 	from := upto
-	for _, session := range of {
+	sessions := make(map[string]*comparison, len(of))
+	for session, held := range of {
 		from = min(from, anchors[session]-1)
+		sessions[session] = &comparison{held: held, stood: make([]stand, held.Len()), strange: map[string]bool{}, proposed: map[string]etv.Digest{}}
 	}
-	sessions := map[string]*standings{}
 	for rows := rowsAtOnce; err == nil && from < upto && rows == rowsAtOnce; {
 		read(func() {
 			rows = 0
@@ -51,70 +72,102 @@ func Now(ctx context.Context, db Ledger, of []string, upto int64, read func(piec
 					return nil
 				}
 				from = row.Seq
-				return foldInto(sessions, row)
+				ev, err := event.Decode(row.Type, row.Data)
+				if s := sessions[row.Session]; s != nil && err == nil {
+					s.fold(row, ev)
+				}
+				return err
 			})
 		})
 	}
-	now := make(map[string]Standings, len(sessions))
-	for id, s := range sessions {
-		now[id] = s.now
+	differ := map[string]string{}
+	for session, s := range sessions {
+		if how := s.differs(); how != "" {
+			differ[session] = how
+		}
 	}
-	return now, err
+	return differ, err
 }
 
-// AtOnce is a way for Now to read that lets nobody go first.
+// AtOnce is a way for Compare to read that lets nobody go first.
 func AtOnce(piece func()) { piece() }
 
-// foldInto takes a row of any session.
-func foldInto(sessions map[string]*standings, row event.Row) error {
-	ev, err := event.Decode(row.Type, row.Data)
-	if err != nil {
-		return err
-	}
-	s := sessions[row.Session]
-	if s == nil {
-		s = &standings{now: Standings{}, proposed: map[string]etv.Digest{}}
-		sessions[row.Session] = s
-	}
-	for _, single := range event.Expand(ev) {
-		s.fold(row, single)
-	}
-	return nil
-}
-
-// fold takes an event that stands for itself alone.
-func (s *standings) fold(row event.Row, ev event.Event) {
+// fold takes a row of the session.
+func (c *comparison) fold(row event.Row, ev event.Event) {
 	switch ev := ev.(type) {
-	case event.ArtifactRecorded:
-		s.proposed[ev.Artifact], _ = etv.ParseDigest(ev.Hash)
-	case event.ArtifactClosed:
-		delete(s.proposed, ev.Artifact)
-	case event.ArtifactPromoted:
-		s.now[ev.Entity] = Standing{
-			Hash: s.proposed[ev.Artifact], Seq: row.Seq, Granted: row.Time.UnixMilli(), Grant: ev.Grant, Persisted: ev.Persisted,
+	case event.FileAdopted:
+		for i := range ev.Symbols {
+			sums, _ := ev.Symbols[i].Digests()
+			c.promote(row, ev.Entity(i), Standing{Hash: sums.Hash, Grant: ev.Grant, Persisted: true})
 		}
-		delete(s.proposed, ev.Artifact)
+	case event.ArtifactRecorded:
+		c.proposed[ev.Artifact], _ = etv.ParseDigest(ev.Hash)
+	case event.ArtifactClosed:
+		delete(c.proposed, ev.Artifact)
+	case event.ArtifactPromoted:
+		c.promote(row, ev.Entity, Standing{Hash: c.proposed[ev.Artifact], Grant: ev.Grant, Persisted: ev.Persisted})
+		delete(c.proposed, ev.Artifact)
 	case event.EntityPersisted:
-		if e, stands := s.now[ev.Entity]; stands {
-			e.Persisted = true
-			s.now[ev.Entity] = e
+		if at, held := c.held.Find(ev.Entity); held && c.stood[at]&stands != 0 {
+			c.stood[at] |= persisted
 		}
 	case event.EntityTombstoned:
-		delete(s.now, ev.Entity)
+		delete(c.strange, ev.Entity)
+		if at, held := c.held.Find(ev.Entity); held {
+			c.stood[at] = 0
+		}
 	case event.SessionRecovered:
-		s.anew(ev.Overruled)
+		c.anew(ev.Overruled)
 	case event.FreshStarted:
-		s.anew(ev.Overruled)
+		c.anew(ev.Overruled)
 	}
+}
+
+// promote notes that a row made an entity AUTHORITATIVE, which stands so.
+func (c *comparison) promote(row event.Row, entity string, now Standing) {
+	at, held := c.held.Find(entity)
+	if !held {
+		c.strange[entity] = true
+		return
+	}
+	now.Seq, now.Granted = row.Seq, row.Time.UnixMilli()
+	_, was := c.held.At(at)
+	s := stands
+	if now.Persisted {
+		s |= persisted
+	}
+	if now.Hash != was.Hash {
+		s |= differs
+	}
+	if now.Seq != was.Seq || now.Granted != was.Granted || now.Grant != was.Grant {
+		s |= otherwise
+	}
+	c.stood[at] = s
 }
 
 // anew is that of a history.
-func (s *standings) anew(o event.Overruled) {
+func (c *comparison) anew(o event.Overruled) {
 	if o.Doubt != "" {
-		clear(s.now)
-		clear(s.proposed)
+		clear(c.stood)
+		clear(c.strange)
+		clear(c.proposed)
 	}
 }
 
-// At returns when the entity was made AUTHORITATIVE.
-func (s Standing) At() time.Time { return time.UnixMilli(s.Granted).UTC() }
+// differs names an entity that is held otherwise than the Ledger makes it, "" for none.
+func (c *comparison) differs() string {
+	for at, s := range c.stood {
+		switch entity, was := c.held.At(at); {
+		case s&stands == 0:
+			return entity + " was never made AUTHORITATIVE"
+		case s&differs != 0:
+			return entity + " has another content"
+		case s&otherwise != 0 || was.Persisted != (s&persisted != 0):
+			return entity + " stands otherwise"
+		}
+	}
+	if len(c.strange) > 0 {
+		return fmt.Sprintf("it lacks %d entities", len(c.strange))
+	}
+	return ""
+}

@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
+	"holdfast/engine/etv"
 	"holdfast/store/event"
 )
 
@@ -205,26 +206,66 @@ func TestVerifyTellsAHundredFindings_CanonValidation(t *testing.T) {
 	}
 }
 
+// held is a State Map that is compared.
+type held []struct {
+	entity string
+	rebuild.Standing
+}
+
+func (h held) Len() int { return len(h) }
+
+func (h held) Find(entity string) (int, bool) {
+	for at := range h {
+		if h[at].entity == entity {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+func (h held) At(at int) (string, rebuild.Standing) { return h[at].entity, h[at].Standing }
+
 // Sessions are apart: each has its own State Map (TSLP 3.3), and one that was trusted
 // anew begins at its anchor.
-func TestNow_3_3(t *testing.T) {
+func TestCompare_3_3(t *testing.T) {
+	const f = "a.go::F"
 	l, _ := oneState(t)
-	other := recorded("2", "a.go::F", event.ByUser)
+	other := recorded("2", f, event.ByUser)
 	other.Hash = hashG
-	l.add("s2", other, promoted("2", "a.go::F"), event.EntityPersisted{Entity: "a.go::F", Artifact: "2"}, event.EntityPersisted{Entity: "gone.go::G", Artifact: "9"})
-	now, err := rebuild.Now(t.Context(), l, []string{"s1", "s2"}, math.MaxInt64, rebuild.AtOnce)
-	if err != nil || len(now) != 2 {
-		t.Fatalf("%+v, %v", now, err)
+	l.add("s2", other, promoted("2", f), event.EntityPersisted{Entity: f, Artifact: "2"}, event.EntityPersisted{Entity: "gone.go::G", Artifact: "9"})
+	digest := func(hash string) etv.Digest {
+		d, _ := etv.ParseDigest(hash)
+		return d
 	}
-	one, two := now["s1"]["a.go::F"], now["s2"]["a.go::F"]
-	if one.Hash.String() != hashF || one.Persisted || one.Seq != 3 || two.Hash.String() != hashG || !two.Persisted || len(now["s2"]) != 1 {
-		t.Errorf("%+v, %+v", one, two)
+	standing := func(row int, hash string, persisted bool) held {
+		return held{{f, rebuild.Standing{Hash: digest(hash), Seq: l.rows[row-1].Seq, Granted: l.rows[row-1].Time.UnixMilli(), Grant: "parity", Persisted: persisted}}}
+	}
+	one, two := standing(3, hashF, false), standing(6, hashG, true)
+	differ := func(of map[string]rebuild.Held) map[string]string {
+		t.Helper()
+		differ, err := rebuild.Compare(t.Context(), l, of, math.MaxInt64, rebuild.AtOnce)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return differ
+	}
+	if got := differ(map[string]rebuild.Held{"s1": one, "s2": two}); len(got) > 0 {
+		t.Errorf("both are as the Ledger makes them, which says %q", got)
+	}
+	got := differ(map[string]rebuild.Held{"s1": standing(3, hashG, false), "s2": standing(6, hashG, false)})
+	if len(got) != 2 || got["s1"] != f+" has another content" || got["s2"] != f+" stands otherwise" {
+		t.Errorf("of maps that are not what the Ledger makes it says %q", got)
+	}
+	if got := differ(map[string]rebuild.Held{"s1": held{}, "s2": append(two, one[0])}); got["s1"] != "it lacks 1 entities" {
+		t.Errorf("of a map that lacks an entity the Ledger says %q", got)
 	}
 	anchor := l.add("s1", event.FreshStarted{Overruled: event.Overruled{Doubt: "the chain is broken"}})
 	l.anchors["s1"] = anchor
-	now, err = rebuild.Now(t.Context(), l, []string{"s1"}, math.MaxInt64, rebuild.AtOnce)
-	if err != nil || len(now["s1"]) != 0 {
-		t.Errorf("%+v, %v", now, err)
+	if got := differ(map[string]rebuild.Held{"s1": held{}}); len(got) > 0 {
+		t.Errorf("of a session that began anew the Ledger says %q", got)
+	}
+	if got := differ(map[string]rebuild.Held{"s1": one}); got["s1"] != f+" was never made AUTHORITATIVE" {
+		t.Errorf("of a map from before its session began anew the Ledger says %q", got)
 	}
 }
 
