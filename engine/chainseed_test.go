@@ -126,7 +126,7 @@ func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
 	list := s.Map.Sorted()
 	last := e.LastDelta()
 	if err := s.Record(ctx, nil, []event.Event{
-		event.EntityTombstoned{Entity: list[0].Key, Artifact: list[0].Artifact, By: "operator", Reason: "tombstoned by the operator"},
+		event.EntityTombstoned{Entity: list[0].Key, Artifact: list[0].Artifact(), By: "operator", Reason: "tombstoned by the operator"},
 	}); err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -21,6 +22,23 @@ func adoptions(ctx context.Context, q querier, where string, args []any, yield f
 		}
 		return yield(&a)
 	})
+}
+
+// Adopted returns the adoption of a row of the Ledger: ErrNotFound where that is none.
+func (q *queries) Adopted(ctx context.Context, row int64) (event.FileAdopted, error) {
+	var found *event.FileAdopted
+	err := adoptions(ctx, q.readers, `WHERE d.seq = ?`, []any{row}, func(a *adoption) error {
+		ev := a.FileAdopted
+		found = &ev
+		return nil
+	})
+	if err == nil && found == nil {
+		err = fmt.Errorf("the adoption of row %d: %w", row, event.ErrNotFound)
+	}
+	if err != nil {
+		return event.FileAdopted{}, err
+	}
+	return *found, nil
 }
 
 // standing gives the artifacts of the symbols that nothing has happened to.

@@ -15,7 +15,7 @@ import (
 )
 
 // parts finds the contents that are places of an adopted file by their hashes. The
-// index holds 16 bytes for a content. It is made when a content is first looked for that
+// index holds 8 bytes for a content. It is made when a content is first looked for that
 // is no blob of its own, of what was noted until then and of the rest, and then follows
 // the Ledger.
 type parts struct {
@@ -35,24 +35,23 @@ type partIndex struct {
 	bytes []byte
 }
 
-// partKey is the beginning of a hash, and where its content is: a file of the index, and
-// the symbol in it.
-type partKey struct {
-	hash   uint64
-	file   uint32
-	symbol uint16
+// partKey is the beginning of a hash, and the file of the index that may have its content.
+type partKey struct{ hash, file uint32 }
+
+func (k partKey) compare(o partKey) int {
+	return cmp.Or(cmp.Compare(k.hash, o.hash), cmp.Compare(k.file, o.file))
 }
 
 // keyOf is the beginning of a hash as a number.
-func keyOf(hash string) (uint64, bool) {
+func keyOf(hash string) (uint32, bool) {
 	if !event.IsHash(hash) {
 		return 0, false
 	}
-	var raw [8]byte
-	if _, err := hex.Decode(raw[:], []byte(hash[len("sha256:"):][:16])); err != nil {
+	var raw [4]byte
+	if _, err := hex.Decode(raw[:], []byte(hash[len("sha256:"):][:8])); err != nil {
 		return 0, false
 	}
-	return binary.BigEndian.Uint64(raw[:]), true
+	return binary.BigEndian.Uint32(raw[:]), true
 }
 
 // forget lets go of what was known of a database in whose place another is.
@@ -74,10 +73,10 @@ func (p *parts) find(ctx context.Context, q *queries, hash string) ([]byte, erro
 	if err := p.follow(ctx, q); err != nil {
 		return nil, err
 	}
-	at, _ := slices.BinarySearchFunc(p.keys, key, func(k partKey, key uint64) int { return cmp.Compare(k.hash, key) })
+	at, _ := slices.BinarySearchFunc(p.keys, key, func(k partKey, key uint32) int { return cmp.Compare(k.hash, key) })
 	var damaged error
 	for ; at < len(p.keys) && p.keys[at].hash == key; at++ {
-		content, err := p.at(ctx, q, p.files[p.keys[at].file], int(p.keys[at].symbol), hash)
+		content, err := p.at(ctx, q, p.files[p.keys[at].file], hash)
 		if err == nil {
 			return content, nil
 		}
@@ -118,10 +117,10 @@ func (p *parts) add(a *adoption) {
 			continue
 		}
 		if len(sym.Core) > 0 {
-			p.keys = append(p.keys, partKey{binary.BigEndian.Uint64(sums.Hash[:]), file, uint16(i)})
+			p.keys = append(p.keys, partKey{binary.BigEndian.Uint32(sums.Hash[:]), file})
 		}
-		if len(sym.Text) > 0 {
-			p.keys = append(p.keys, partKey{binary.BigEndian.Uint64(sums.Text[:]), file, uint16(i)})
+		if len(sym.Text) > 0 && (len(sym.Core) == 0 || sums.Text != sums.Hash) {
+			p.keys = append(p.keys, partKey{binary.BigEndian.Uint32(sums.Text[:]), file})
 		}
 	}
 }
@@ -139,9 +138,9 @@ func (p *parts) follow(ctx context.Context, q *queries) error {
 		})
 	}
 	if p.sorted < len(p.keys) {
-		slices.SortFunc(p.keys, func(a, b partKey) int {
-			return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.file, b.file), cmp.Compare(a.symbol, b.symbol))
-		})
+		slices.SortFunc(p.keys, partKey.compare)
+		keys := slices.Compact(p.keys)
+		p.keys = append(make([]partKey, 0, len(keys)+len(keys)/16), keys...) // it grew to much more
 		p.sorted = len(p.keys)
 	}
 	return err
@@ -175,8 +174,8 @@ func (p *parts) catchUp(ctx context.Context, q *queries) error {
 	return nil
 }
 
-// at is a content of a symbol that a row has adopted. p.mu is held.
-func (p *parts) at(ctx context.Context, q *queries, row int64, i int, hash string) ([]byte, error) {
+// at is a content that a symbol of a row which has adopted a file may be. p.mu is held.
+func (p *parts) at(ctx context.Context, q *queries, row int64, hash string) ([]byte, error) {
 	if p.file.seq != row || p.bytes == nil {
 		p.file, p.bytes = adoption{}, nil
 		err := adoptions(ctx, q.readers, `WHERE d.seq = ?`, []any{row}, func(a *adoption) error {
@@ -190,10 +189,18 @@ func (p *parts) at(ctx context.Context, q *queries, row int64, i int, hash strin
 			return nil, err
 		}
 	}
-	for _, content := range p.file.contents(i, p.bytes) {
-		if content.Err == nil && event.Hash(content.Bytes) == hash {
-			return slices.Clone(content.Bytes), nil
+	err := noBlob(hash) // another hash may begin so
+	for i := range p.file.Symbols {
+		sym := &p.file.Symbols[i]
+		if core, _, text := sym.Hashes(); (len(sym.Core) == 0 || core != hash) && (len(sym.Text) == 0 || text != hash) {
+			continue
 		}
+		for _, content := range p.file.contents(i, p.bytes) {
+			if content.Err == nil && event.Hash(content.Bytes) == hash {
+				return slices.Clone(content.Bytes), nil
+			}
+		}
+		err = fmt.Errorf("%s, of row %d, is %w: its file does not hold it", hash, row, event.ErrCorrupt)
 	}
-	return nil, fmt.Errorf("%s, of row %d, is %w: its file does not hold it", hash, row, event.ErrCorrupt)
+	return nil, err
 }

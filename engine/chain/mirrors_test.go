@@ -167,7 +167,7 @@ func (s *session) promote(rec event.ArtifactRecorded, episode string) {
 		Grant: pick(s.random, []string{"parity", "disk", "write_head", "user_verification", "operator", "audit"}), Gates: event.GateReport{Decision: "promote"},
 	}
 	if e := s.state.Get(rec.Entity); e != nil {
-		ev.Supersedes = e.Artifact
+		ev.Supersedes = e.Artifact()
 	}
 	switch s.random.IntN(4) {
 	case 0:
@@ -207,19 +207,19 @@ func (s *session) step() {
 	case stands == nil:
 		return
 	case what == 6:
-		s.add(event.EntityTombstoned{Entity: entity, Artifact: stands.Artifact, By: "operator", Reason: "not needed any more"})
+		s.add(event.EntityTombstoned{Entity: entity, Artifact: stands.Artifact(), By: "operator", Reason: "not needed any more"})
 	case what == 7 && !stands.Place().Persisted:
-		s.add(event.EntityPersisted{Entity: entity, Artifact: stands.Artifact, Disk: stands.Hash()})
+		s.add(event.EntityPersisted{Entity: entity, Artifact: stands.Artifact(), Disk: stands.Hash()})
 	case what == 8:
 		known := stands.Place().Known()
-		ev := event.EntityAcknowledged{Entity: entity, Artifact: stands.Artifact, By: "operator", Reason: "edited", Was: known}
+		ev := event.EntityAcknowledged{Entity: entity, Artifact: stands.Artifact(), By: "operator", Reason: "edited", Was: known}
 		if ev.Withdrawn = known != "" && s.chance(50); !ev.Withdrawn {
 			ev.Disk = s.onDisk()
 		}
 		s.add(ev)
 	case what == 9:
 		status := pick(s.random, []event.AuditStatus{event.AuditCompleted, event.AuditPartial, event.AuditDiscussion})
-		s.add(event.ShadowAudited{Artifact: stands.Artifact, Entity: entity, Status: status, Answer: s.blob("{}")})
+		s.add(event.ShadowAudited{Artifact: stands.Artifact(), Entity: entity, Status: status, Answer: s.blob("{}")})
 	}
 	if len(s.batch) > 0 {
 		s.commit()
@@ -253,7 +253,7 @@ func (s *session) entries() []string {
 		bases := slices.Clone(o.Bases) // a set
 		slices.SortFunc(bases, func(a, b etv.Digest) int { return bytes.Compare(a[:], b[:]) })
 		out = append(out, fmt.Sprintf("%s %s v%d %s %s %s at %d: %s %s %s %s %s %v; saved %t, bases %v, kept %q, lost %t, doubt %q",
-			e.Key, e.Artifact, e.Version, e.Hash(), e.Structure, e.TextHash(), e.Position, e.Kind(), e.Grant(), e.Origin(), e.Language(),
+			e.Key, e.Artifact(), e.Version, e.Hash(), e.Structure(), e.TextHash(), e.Position, e.Kind(), e.Grant(), e.Origin(), e.Language(),
 			e.Changed().Format(time.RFC3339), e.Measure(), o.Persisted, slices.Compact(bases), o.Known(), o.Loss, o.Doubt))
 	}
 	return out
@@ -415,5 +415,5 @@ func (f frozen) Find(entity string) (int, bool) { return statemap.FindFrozen(f, 
 
 func (f frozen) At(at int) (string, rebuild.Standing) {
 	e := f[at]
-	return e.Key, rebuild.Standing{Hash: e.Content(), Seq: e.Granted, Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
+	return e.Key, rebuild.Standing{Hash: e.Content(), Seq: e.Granted(), Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
 }

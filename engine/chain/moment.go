@@ -31,7 +31,7 @@ func (c *Chain) moment(upto int64) *Moment {
 // factOf is an entry as a SESSION_STATE tells it.
 func factOf(e *statemap.Entry, persisted bool) canon.Entity {
 	return canon.Entity{
-		Path: e.Path, Symbol: e.Symbol, Hash: e.Hash(), Seq: e.Granted, Granted: e.Changed(), Grant: e.Grant(), Persisted: persisted,
+		Path: e.Path, Symbol: e.Symbol, Hash: e.Hash(), Seq: e.Granted(), Granted: e.Changed(), Grant: e.Grant(), Persisted: persisted,
 	}
 }
 
@@ -54,7 +54,7 @@ func (m *Moment) of(seq int64, at time.Time, previous string) canon.Facts {
 			f.Entities[i].Stale, f.Entities[i].Unreadable = canon.Staleness(seen.Stale), seen.Unreadable
 		}
 		if e.Stood.Doubt != "" {
-			f.Contested = append(f.Contested, canon.Contest{Path: e.Path, Symbol: e.Symbol, Artifact: e.Artifact, Reason: canon.Doubted(string(e.Stood.Doubt))})
+			f.Contested = append(f.Contested, canon.Contest{Path: e.Path, Symbol: e.Symbol, Artifact: e.Artifact(), Reason: canon.Doubted(string(e.Stood.Doubt))})
 		}
 	}
 	return f

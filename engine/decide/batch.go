@@ -55,7 +55,7 @@ func (a *Batch) File(file *source.File) {
 		if current != nil && current.Hash() == sym.Hash && sameForm(current, sym.Kind) && !a.showsOther(current.TextHash(), resolve.Text(file.Src, *sym)) {
 			a.Result.Unchanged++
 			if !current.Place().Persisted {
-				a.Events = append(a.Events, event.EntityPersisted{Entity: current.Key, Artifact: current.Artifact, Disk: sym.Hash})
+				a.Events = append(a.Events, event.EntityPersisted{Entity: current.Key, Artifact: current.Artifact(), Disk: sym.Hash})
 			}
 			if a.pending.InReview(current.Key) {
 				a.Events = append(a.Events, a.Invalidate(current.Key, "the disk's version was adopted")...)
@@ -113,7 +113,7 @@ func (a *Batch) Symbol(file *source.File, position int, sym source.Symbol, curre
 func (a *Batch) Tombstone(e *statemap.Entry) {
 	a.Events = append(a.Events, a.Invalidate(e.Key, "the disk's version was adopted, which does not hold it")...)
 	a.Events = append(a.Events, event.EntityTombstoned{
-		Entity: e.Key, Artifact: e.Artifact, By: "operator", Reason: "adopted from disk, which does not hold it any more",
+		Entity: e.Key, Artifact: e.Artifact(), By: "operator", Reason: "adopted from disk, which does not hold it any more",
 	})
 	a.Result.Tombstoned = append(a.Result.Tombstoned, e.Key)
 }

@@ -35,7 +35,7 @@ func (d *judging) contradicts(a *resolve.Artifact) string {
 		return "the disk holds another version"
 	case base == nil:
 		return ""
-	case !a.Removes && base.Structure == structure:
+	case !a.Removes && base.Structure() == structure:
 		if d.settles(a) {
 			return "the State Map holds this version, and stays STALE: " + staysStale
 		}
@@ -73,7 +73,7 @@ func (d *judging) evidence(a *resolve.Artifact, base *statemap.Entry) gates.Evid
 	case base != nil:
 		own := d.overlay[a.Entity] != nil // the same text wrote it
 		e.Base = &gates.Base{
-			Artifact: base.Artifact, Hash: base.Hash(), Measure: base.Measure(),
+			Artifact: base.Artifact(), Hash: base.Hash(), Measure: base.Measure(),
 			Acknowledged: own || a.Fits || d.Acknowledged != nil && d.Acknowledged(a.Entity, base.Hash()),
 		}
 	case a.FromDisk != nil:

@@ -348,7 +348,7 @@ func TestOneOfSeveralEntitiesIsSettledByTheDisk_4(t *testing.T) {
 	})
 	t.Run("one holds it", func(t *testing.T) {
 		w := begin(t)
-		stood := w.name(w.state.Get("q.py::Stack.drain").Artifact)
+		stood := w.name(w.state.Get("q.py::Stack.drain").Artifact())
 		w.write("q.py", fmt.Sprintf(start, "1", "3"))
 		events := w.settle()
 		same(t, "events", w.tell(events), []string{

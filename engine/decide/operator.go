@@ -58,7 +58,7 @@ func (g *Ground) textOf(a event.Artifact) []byte {
 func Restated(a event.Artifact, current *statemap.Entry, disk *stale.Reading) (events []event.Event) {
 	r := disk.Check(current.Expected())
 	if word := stale.Word(r); r.Status.Stale() && word != "" {
-		events = append(events, event.EntityAcknowledged{Entity: current.Key, Artifact: current.Artifact, Disk: word, By: "operator",
+		events = append(events, event.EntityAcknowledged{Entity: current.Key, Artifact: current.Artifact(), Disk: word, By: "operator",
 			Reason: string(stale.ReasonOf(current, r)), Was: current.Place().Known()})
 	}
 	return append(events, Close(a.ID, a.Entity, "operator", rebuild.Accepted+": it is what stands, and is kept"))
@@ -75,7 +75,7 @@ func (g *Ground) Displaced(a event.Artifact) ([]event.Event, error) {
 		return nil, nil
 	}
 	return []event.Event{event.EntityTombstoned{
-		Entity: whole.Key, Artifact: whole.Artifact, By: "operator", Reason: "the file is tracked by its symbols now",
+		Entity: whole.Key, Artifact: whole.Artifact(), By: "operator", Reason: "the file is tracked by its symbols now",
 	}}, nil
 }
 
@@ -94,7 +94,7 @@ func ArtifactOf(e *statemap.Entry) string {
 	if e == nil {
 		return ""
 	}
-	return e.Artifact
+	return e.Artifact()
 }
 
 // MayDecide refuses to build on an entity that someone edited on disk: what was
@@ -114,7 +114,7 @@ func MayDecide(current *statemap.Entry, disk *stale.Reading) error {
 func Removal(a event.Artifact, current *statemap.Entry, by, reason string) []event.Event {
 	events := []event.Event{event.ArtifactClosed{Artifact: a.ID, Entity: a.Entity, By: by, Reason: rebuild.Accepted + ": " + reason}}
 	if current != nil {
-		events = append(events, event.EntityTombstoned{Entity: a.Entity, Artifact: current.Artifact, By: by, Reason: reason})
+		events = append(events, event.EntityTombstoned{Entity: a.Entity, Artifact: current.Artifact(), By: by, Reason: reason})
 	}
 	return events
 }

@@ -235,7 +235,7 @@ func (d *judging) returnTo(a *resolve.Artifact, base *statemap.Entry) {
 	}
 	for _, p := range d.pending.Of(a.Entity) {
 		if p.Review {
-			d.close(p.ID, a.Entity, base.Artifact)
+			d.close(p.ID, a.Entity, base.Artifact())
 		}
 	}
 }
@@ -249,7 +249,7 @@ func (d *judging) acknowledge(a *resolve.Artifact, base *statemap.Entry) {
 	r := d.disk.Check(base.Expected())
 	if word := stale.Word(r); r.Status.Stale() && word != "" {
 		d.plan.Events = append(d.plan.Events, event.EntityAcknowledged{
-			Entity: base.Key, Artifact: base.Artifact, Disk: word, By: "user", Reason: string(stale.ReasonOf(base, r)),
+			Entity: base.Key, Artifact: base.Artifact(), Disk: word, By: "user", Reason: string(stale.ReasonOf(base, r)),
 		})
 	}
 }
@@ -345,7 +345,7 @@ func (d *judging) tombstone(e *statemap.Entry, reason string) {
 		}
 	}
 	d.plan.Events = append(d.plan.Events, event.EntityTombstoned{
-		Entity: e.Key, Artifact: e.Artifact, Episode: d.Episode, By: "update", Reason: reason,
+		Entity: e.Key, Artifact: e.Artifact(), Episode: d.Episode, By: "update", Reason: reason,
 	})
 	d.plan.removed = append(d.plan.removed, e.Key)
 }

@@ -54,6 +54,8 @@ type Expectation struct {
 	// that of its structure and leaves (source.Symbol); a zero Structure makes
 	// a reformatting an edit.
 	Hash, Structure Digest
+	// Recorded says Structure where that is zero; nil where it is not known either.
+	Recorded interface{ Structure() Digest }
 	// File is the SHA-256 of the file of which the artifact was adopted, zero where it
 	// came otherwise: a disk that holds that file holds the artifact.
 	File Digest
@@ -179,10 +181,17 @@ func (v *Version) Check(e Expectation) Report {
 	switch {
 	case m.hash == e.Hash:
 		r.Status = Agrees
-	case m.structure == e.Structure && e.Structure != Digest{}:
+	case m.structure == e.structure() && m.structure != Digest{}:
 		r.Status = Reformatted
 	}
 	return r
+}
+
+func (e *Expectation) structure() Digest {
+	if e.Structure == (Digest{}) && e.Recorded != nil {
+		return e.Recorded.Structure()
+	}
+	return e.Structure
 }
 
 // proves reports whether the bytes of the file alone tell that it holds an artifact of

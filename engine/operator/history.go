@@ -124,7 +124,7 @@ func (s *session) toRevert(list []event.Artifact, shown ShownVersion, current *s
 	number := shown.Number
 	if number == 0 && current != nil {
 		earlier := slices.IndexFunc(list, func(a event.Artifact) bool {
-			return a.ID != current.Artifact && (a.Hash != current.Hash() || a.Text != current.TextHash())
+			return a.ID != current.Artifact() && (a.Hash != current.Hash() || a.Text != current.TextHash())
 		})
 		if earlier < 0 {
 			return event.Artifact{}, sessions.Refused("%s has no earlier version with other code", shown.Entity)

@@ -103,7 +103,7 @@ func (o *Desk) settle(ctx context.Context, verb string, shown []report.ShownDisk
 		}
 		file := disk.File(current.Path)
 		r := disk.Check(current.Expected())
-		if x.Artifact != "" && (x.Artifact != current.Artifact || x.Disk != stale.Word(r)) {
+		if x.Artifact != "" && (x.Artifact != current.Artifact() || x.Disk != stale.Word(r)) {
 			return fmt.Errorf("%s: %w", x.Entity, sessions.ErrChanged)
 		}
 		b, ev, err := decide(s, current, file, r)

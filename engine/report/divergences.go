@@ -108,7 +108,7 @@ func (r *Reader) Settlement(ctx context.Context, key string) (Settlement, error)
 		}
 		return Settlement{}, fmt.Errorf("the disk and the State Map agree about %s by now: %w", key, sessions.ErrChanged)
 	}
-	set := Settlement{Divergence: d, Restorable: r.restoreFor, Shown: ShownDisk{Entity: key, Artifact: current.Artifact, Disk: d.Disk}}
+	set := Settlement{Divergence: d, Restorable: r.restoreFor, Shown: ShownDisk{Entity: key, Artifact: current.Artifact(), Disk: d.Disk}}
 	for _, w := range s.Pending.Of(key) {
 		set.Invalidates = append(set.Invalidates, w.ID)
 	}

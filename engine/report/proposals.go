@@ -85,7 +85,7 @@ func (r *Reader) Review(ctx context.Context, id string) (Review, error) {
 		}
 	}
 	if current := s.Map.Get(a.Entity); current != nil {
-		out.Shown.Base = current.Artifact
+		out.Shown.Base = current.Artifact()
 		if out.Base, err = r.db.Blob(ctx, current.TextHash()); err != nil {
 			return Review{}, err
 		}

@@ -37,7 +37,7 @@ func (l *StateList) Key(i int) string {
 // Artifact is the id of row i's artifact.
 func (l *StateList) Artifact(i int) string {
 	if i < len(l.entries) {
-		return l.entries[i].Artifact
+		return l.entries[i].Artifact()
 	}
 	return l.rest[i-len(l.entries)].Artifact
 }
@@ -76,8 +76,8 @@ func (l *StateList) Kept() int {
 // rowOf is an entry as a list shows it, without what others know of it.
 func rowOf(e *statemap.Entry) Entity {
 	return Entity{
-		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: e.Kind(), Language: e.Language(), Artifact: e.Artifact, Hash: e.Hash(),
-		Version: int(e.Version), Grant: e.Grant(), Origin: e.Origin(), Turn: int(e.Turn), Updated: e.Changed(), Contested: e.Place().Doubt,
+		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: e.Kind(), Language: e.Language(), Artifact: e.Artifact(), Hash: e.Hash(),
+		Version: int(e.Version), Grant: e.Grant(), Origin: e.Origin(), Turn: e.Turn(), Updated: e.Changed(), Contested: e.Place().Doubt,
 	}
 }
 

@@ -46,6 +46,7 @@ func (a *Sessions) newSession(row store.Session) *Session {
 		all: a, ID: row.ID, turns: map[string]int{}, Pending: statemap.NewPending(), Unapplied: statemap.NewUnapplied(),
 		Map: statemap.New(a.means.Hydrate, a.means.Load), Diverged: stale.NewDiverged(),
 	}
+	s.Map.Share(func(row int64) (event.FileAdopted, error) { return a.means.DB.Adopted(context.Background(), row) })
 	s.Chain = chain.New(s.ID, s.Map, s.Diverged)
 	s.Ground = decide.NewGround(s.Map, s.Pending, a.means.Limits, a.means.Tolerates)
 	s.about.Store(&row)
@@ -74,15 +75,17 @@ func (s *Session) fold(ctx context.Context, row event.Row, ev event.Event, recor
 		for _, m := range s.mirrors[1:] {
 			m.Fold(row, single)
 		}
-		if err := s.foldMap(ctx, row, single, records); err != nil {
+		_, whole := ev.(event.FileAdopted)
+		if err := s.foldMap(ctx, row, single, records, whole); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// foldMap applies an event that stands for itself alone to the State Map.
-func (s *Session) foldMap(ctx context.Context, row event.Row, ev event.Event, records map[string]event.ArtifactRecorded) error {
+// foldMap applies an event that stands for itself alone to the State Map; adopted reports
+// whether its row has adopted a file.
+func (s *Session) foldMap(ctx context.Context, row event.Row, ev event.Event, records map[string]event.ArtifactRecorded, adopted bool) error {
 	switch ev := ev.(type) {
 	case event.EpisodeOpened:
 		s.turns[ev.Episode] = ev.Turn
@@ -96,6 +99,9 @@ func (s *Session) foldMap(ctx context.Context, row event.Row, ev event.Event, re
 			return err
 		}
 		a.Changed, a.Grant, a.StateSeq = row.Time, ev.Grant, row.Seq
+		if adopted {
+			a.Seq = row.Seq
+		}
 		if ev.Supersedes == "" {
 			if err := s.Map.Recall(ctx, s.all.means.DB, s.ID, row.Seq); err != nil {
 				return err

@@ -37,8 +37,10 @@ func Each(verifier *etv.Verifier, m *statemap.Map, entries []*statemap.Entry) it
 			}
 			for i, r := range verifier.Verify(expected, len(entries) > comparedAtOnce) {
 				if r.Status == etv.Edited && !r.Gone && !some[i].Place().Reread {
-					m.ReadAs(some[i], recorded.structure(some[i]))
-					if now := some[i].Expected(); now.Structure != expected[i].Structure {
+					structure := recorded.structure(some[i])
+					m.ReadAs(some[i], structure)
+					if structure != some[i].Structure() {
+						now := some[i].Expected()
 						r = verifier.Read(now.Path).Check(now)
 					}
 				}

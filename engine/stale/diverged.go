@@ -105,8 +105,8 @@ func (d *Diverged) Claim(list []Verified) (persisted []Verified) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, v := range list {
-		if Holds(v.Report) && !v.Place().Persisted && d.persisting[v.Artifact] == nil {
-			d.persisting[v.Artifact] = make(chan struct{})
+		if Holds(v.Report) && !v.Place().Persisted && d.persisting[v.Artifact()] == nil {
+			d.persisting[v.Artifact()] = make(chan struct{})
 			persisted = append(persisted, v)
 		}
 	}

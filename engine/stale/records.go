@@ -32,7 +32,7 @@ func (r *records) structure(e *statemap.Entry) etv.Digest {
 			return statemap.DigestOf(sym.Structure)
 		}
 	}
-	return e.Structure
+	return e.Structure()
 }
 
 // adopted is the file with which an entity was adopted, nil where there is none.

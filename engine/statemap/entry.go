@@ -18,19 +18,13 @@ import (
 // There may be many thousands, so that each of its bytes counts.
 type Entry struct {
 	hydrate.Named            // shared with the index
-	Artifact      string     // id
 	content       etv.Digest // of the canonical text
-	Structure     etv.Digest // of structure and leaves
-	shows         etv.Digest // of what is hydrated
 	standing      unique.Handle[standing]
-	file          unique.Handle[etv.Digest] // see adoptedOf
-	updated       int64                     // Unix milliseconds
-	Granted       int64                     // the ledger row that made it AUTHORITATIVE
-	Version       int32
-	Turn          int32
-	size          [4]int32 // see measure
+	row           *row // that made it AUTHORITATIVE
 	// disk is what is known of its place on disk; it changes as that is learnt.
-	disk atomic.Pointer[Place]
+	disk    atomic.Pointer[Place]
+	Version int32
+	nth     uint16 // which of the symbols of its row it is
 }
 
 // standing is what many entities have in common.
@@ -53,9 +47,6 @@ func (e *Entry) Hash() string { return e.content.String() }
 
 // Content returns the content hash as bytes.
 func (e *Entry) Content() etv.Digest { return e.content }
-
-// TextHash returns the Vault hash of what is hydrated.
-func (e *Entry) TextHash() string { return e.shows.String() }
 
 // Shown returns the entity as hydration takes it.
 func (e *Entry) Shown() hydrate.Entity {
@@ -89,26 +80,25 @@ func (e *Entry) tracked() resolve.Tracked {
 	}
 }
 
-// Measure returns what gate A compares a new version with.
-func (e *Entry) Measure() gates.Measure {
-	return gates.Measure{Nodes: int(e.size[0]), Tokens: int(e.size[1]), Errors: int(e.size[2]), Count: int(e.size[3])}
-}
-
 // Changed returns when it was promoted, to the millisecond, UTC.
-func (e *Entry) Changed() time.Time { return time.UnixMilli(e.updated).UTC() }
+func (e *Entry) Changed() time.Time { return time.UnixMilli(e.row.updated).UTC() }
 
 // EntryOf returns the entry of an AUTHORITATIVE artifact.
 func EntryOf(a event.Artifact) *Entry {
+	e := entryOf(&a)
+	e.row = rowOf(&a)
+	return e
+}
+
+// entryOf is EntryOf without the row.
+func entryOf(a *event.Artifact) *Entry {
 	path, symbol := resolve.Split(a.Entity) // parts of the key share its bytes
 	e := &Entry{
 		Named: hydrate.Named{
 			Key: a.Entity, Path: path, Symbol: symbol, Position: int32(a.Position), ByUser: Vouched(a), Rest: a.Kind == source.Rest,
 		}.In(a.Container),
-		Artifact: a.ID, content: DigestOf(a.Hash), Structure: DigestOf(a.Structure), shows: DigestOf(a.Text),
-		file:     unique.Make(adoptedOf(a)),
+		content: DigestOf(a.Hash), Version: int32(a.Version),
 		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin, language: a.Language, top: a.Top}),
-		updated:  a.Changed.UnixMilli(), Granted: a.StateSeq, Version: int32(a.Version), Turn: int32(a.Turn),
-		size: [4]int32{int32(a.Nodes), int32(a.Tokens), int32(a.Errors), int32(a.Count)},
 	}
 	e.disk.Store(stands(placeOf(a), nil))
 	return e
@@ -116,7 +106,7 @@ func EntryOf(a event.Artifact) *Entry {
 
 // adoptedOf is the hash of the file of which an artifact was adopted, zero where it came
 // otherwise.
-func adoptedOf(a event.Artifact) etv.Digest {
+func adoptedOf(a *event.Artifact) etv.Digest {
 	if a.Origin != event.ByDisk || a.Convention != "disk" {
 		return etv.Digest{}
 	}
@@ -125,4 +115,4 @@ func adoptedOf(a event.Artifact) etv.Digest {
 
 // Vouched reports whether the user vouches for an artifact, rather than the disk that
 // came to hold what they pasted.
-func Vouched(a event.Artifact) bool { return a.Origin == event.ByUser && a.Grant != gates.GrantDisk }
+func Vouched(a *event.Artifact) bool { return a.Origin == event.ByUser && a.Grant != gates.GrantDisk }

@@ -25,7 +25,24 @@ func (f file) find(symbol string) *Entry {
 // with returns the file with an entry whose symbol it lacks.
 func (f file) with(e *Entry) file {
 	at, _ := f.at(e.Symbol)
-	return slices.Insert(f, at, e)
+	return slices.Insert(roomy(f), at, e)
+}
+
+// roomy is a list with room for one more. It grows by an eighth only: there are many, and
+// most are filled once.
+func roomy(f file) file {
+	if len(f) < cap(f) {
+		return f
+	}
+	return append(make(file, 0, len(f)+len(f)/8+1), f...)
+}
+
+// last returns an entry of the file, nil for none.
+func (f file) last() *Entry {
+	if len(f) == 0 {
+		return nil
+	}
+	return f[len(f)-1]
 }
 
 // without returns the file without an entry.
@@ -40,7 +57,7 @@ func (f file) without(e *Entry) file {
 func (f file) inOrder() []*Entry {
 	list := slices.Clone(f)
 	slices.SortFunc(list, func(a, b *Entry) int {
-		return cmp.Or(cmp.Compare(a.Position, b.Position), cmp.Compare(a.Granted, b.Granted), strings.Compare(a.Symbol, b.Symbol))
+		return cmp.Or(cmp.Compare(a.Position, b.Position), cmp.Compare(a.Granted(), b.Granted()), strings.Compare(a.Symbol, b.Symbol))
 	})
 	return list
 }

@@ -24,11 +24,12 @@ func (m *Map) Fold(ev event.Event) {
 }
 
 // Promote makes an artifact the entity's entry, as its promotion says. The artifact is
-// stamped with the row that made it AUTHORITATIVE, its time and its grant.
+// stamped with the row that made it AUTHORITATIVE, its time and its grant, and with the
+// row that recorded it where that is the same.
 func (m *Map) Promote(a event.Artifact, ev event.ArtifactPromoted) {
-	x := EntryOf(a)
+	x := entryOf(&a)
 	x.disk.Store(stands(placed{ev.Disk, ev.Persisted, acknowledgedBy(ev), ev.Bases}, m.Get(ev.Entity)))
-	m.put(x)
+	m.put(x, &a)
 }
 
 // acknowledgedBy is the disk version that a promotion acknowledges to differ.
@@ -42,7 +43,7 @@ func acknowledgedBy(ev event.ArtifactPromoted) string {
 // ReadAs notes the structure of an entry's code as it is read today, if the entry still
 // is the entity's.
 func (m *Map) ReadAs(e *Entry, structure etv.Digest) {
-	m.amend(e.Key, e.Artifact, func(_ *Entry, o Place) *Place {
+	m.amend(e.Key, e.Artifact(), func(_ *Entry, o Place) *Place {
 		o.structure, o.Reread = structure, true
 		return &o
 	})

@@ -27,6 +27,8 @@ type Map struct {
 	order  order
 	index  *hydrate.Index
 	load   func(hash string) ([]byte, error)
+	// adoptions has of what was adopted what the entries do not; nil where they have all.
+	adoptions *Adoptions
 	// left are the last versions of entities that have left the map; nil until the
 	// first that may come back.
 	left map[string]int32
@@ -42,8 +44,14 @@ func New(options hydrate.Options, load func(hash string) ([]byte, error)) *Map {
 	}
 }
 
-// put makes e the entity's entry.
-func (m *Map) put(e *Entry) {
+// Share has what is adopted from now on, by rows that read gives, share what it has in
+// common.
+func (m *Map) Share(read func(row int64) (event.FileAdopted, error)) {
+	m.adoptions = NewAdoptions(read)
+}
+
+// put makes e, which has no row yet, the entry of the entity of an artifact.
+func (m *Map) put(e *Entry, of *event.Artifact) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	old := m.get(e.Key)
@@ -59,6 +67,9 @@ func (m *Map) put(e *Entry) {
 	if f == nil {
 		m.listed = nil
 	}
+	if e.row, e.nth = m.adoptions.sharedRow(of, f.last()); e.row == nil {
+		e.row = rowOf(of)
+	}
 	m.byPath[e.Path] = f.with(e)
 	m.count++
 	m.index.Share(&e.Named) // its hashes are added where a prompt names it
@@ -70,7 +81,7 @@ func (m *Map) put(e *Entry) {
 func (m *Map) amend(key, artifact string, change func(*Entry, Place) *Place) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if e := m.get(key); e != nil && e.Artifact == artifact {
+	if e := m.get(key); e != nil && e.Artifact() == artifact {
 		e.disk.Store(change(e, *e.disk.Load()))
 	}
 }
@@ -194,7 +205,7 @@ func (m *Map) Named(name string) []resolve.Tracked {
 	for _, e := range m.index.Bearing(name) {
 		bears(m.byPath[e.Path].find(e.Symbol))
 	}
-	slices.SortFunc(found, func(a, b *Entry) int { return cmp.Or(cmp.Compare(a.Granted, b.Granted), inOrder(a, b)) }) // the oldest first
+	slices.SortFunc(found, func(a, b *Entry) int { return cmp.Or(cmp.Compare(a.Granted(), b.Granted()), inOrder(a, b)) }) // the oldest first
 	return tracked(found)
 }
 
@@ -312,7 +323,7 @@ func (m *Map) Clear() {
 // Fill reads a session's State Map from the database.
 func (m *Map) Fill(ctx context.Context, db *store.DB, session string) error {
 	return db.StateMap(ctx, session, func(a event.Artifact) error {
-		e := EntryOf(a)
+		e := entryOf(&a)
 		stood, err := StoodOnAll(ctx, db, a)
 		if err != nil {
 			return err
@@ -321,7 +332,7 @@ func (m *Map) Fill(ctx context.Context, db *store.DB, session string) error {
 			e.disk.Store(stood)
 		}
 		e.disk.Store(e.disk.Load().audited(a.Grant, a.Audit))
-		m.put(e)
+		m.put(e, &a)
 		return nil
 	})
 }

@@ -42,7 +42,7 @@ func TestExactlyOneArtifactAnEntity_3_3(t *testing.T) {
 	}
 	m.promote("a.go::F", "1", "one")
 	m.promote("a.go::F", "2", "two")
-	if e := m.Get("a.go::F"); m.Len() != 1 || e.Artifact != "2" || e.Hash() != content("two") || e.Version != 2 {
+	if e := m.Get("a.go::F"); m.Len() != 1 || e.Artifact() != "2" || e.Hash() != content("two") || e.Version != 2 {
 		t.Errorf("%d entities, %+v", m.Len(), m.Get("a.go::F"))
 	}
 	m.Fold(event.EntityTombstoned{Entity: "a.go::F", Artifact: "2"})
@@ -64,14 +64,14 @@ func TestAnEntryTellsWhatItsArtifactIs_14_3(t *testing.T) {
 	e := m.promote("src/größe.go::T.Länge", "1", "one", at(3), saved, func(a *event.Artifact, _ *event.ArtifactPromoted) {
 		a.Nodes, a.Tokens, a.Errors, a.Count, a.Top, a.Container, a.Turn = 9, 8, 1, 2, true, "T", 7
 	})
-	if e.Path != "src/größe.go" || e.Symbol != "T.Länge" || e.Container() != "T" || e.Position != 3 || e.Turn != 7 || e.Whole() || e.Rest || e.ByUser {
+	if e.Path != "src/größe.go" || e.Symbol != "T.Länge" || e.Container() != "T" || e.Position != 3 || e.Turn() != 7 || e.Whole() || e.Rest || e.ByUser {
 		t.Errorf("%+v", e)
 	}
 	if m := e.Measure(); m.Nodes != 9 || m.Tokens != 8 || m.Errors != 1 || m.Count != 2 {
 		t.Errorf("%+v", m)
 	}
-	if e.Kind() != "function" || e.Grant() != "parity" || e.Origin() != event.ByModel || e.Language() != "go" || e.Granted != 1 {
-		t.Errorf("%s, %s, %s, %s, row %d", e.Kind(), e.Grant(), e.Origin(), e.Language(), e.Granted)
+	if e.Kind() != "function" || e.Grant() != "parity" || e.Origin() != event.ByModel || e.Language() != "go" || e.Granted() != 1 {
+		t.Errorf("%s, %s, %s, %s, row %d", e.Kind(), e.Grant(), e.Origin(), e.Language(), e.Granted())
 	}
 	if want := time.Date(2026, 3, 1, 9, 0, 1, 123000000, time.UTC); !e.Changed().Equal(want) || e.Changed().Location() != time.UTC {
 		t.Errorf("changed at %s", e.Changed())
@@ -100,7 +100,7 @@ func TestWhoVouchesForAnEntity_8_2(t *testing.T) {
 		{event.ByModel, "parity", false}, {event.ByModel, "operator", false}, {event.ByTool, "disk", false}, {event.ByDisk, "write_head", false},
 	}
 	for _, tt := range tests {
-		if got := statemap.Vouched(event.Artifact{Origin: tt.origin, Grant: tt.grant}); got != tt.want {
+		if got := statemap.Vouched(&event.Artifact{Origin: tt.origin, Grant: tt.grant}); got != tt.want {
 			t.Errorf("%s by %s: %t", tt.origin, tt.grant, got)
 		}
 	}

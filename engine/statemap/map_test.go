@@ -25,9 +25,10 @@ func TestAListIsInOrderWhateverComesAndGoes(t *testing.T) {
 				delete(held, path+"::"+symbol)
 				continue
 			}
-			e := EntryOf(event.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"})
+			a := event.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"}
+			e := EntryOf(a)
 			held[e.Key] = e
-			m.put(e)
+			m.put(e, &a)
 		}
 		want := slices.SortedFunc(maps.Values(held), inOrder)
 		if got := m.Sorted(); !slices.Equal(got, want) {

@@ -52,7 +52,7 @@ type placed struct {
 	bases        []string
 }
 
-func placeOf(a event.Artifact) placed { return placed{a.Disk, a.Persisted, a.Acknowledged, a.Bases} }
+func placeOf(a *event.Artifact) placed { return placed{a.Disk, a.Persisted, a.Acknowledged, a.Bases} }
 
 // stands is what is known of the disk by that; before is the entry that is
 // replaced, nil for none.
@@ -102,10 +102,10 @@ func standsOnAll(a event.Artifact, earlier []event.Artifact) *Place {
 	var last *Entry
 	for _, before := range slices.Backward(earlier[:from]) {
 		next := &Entry{content: DigestOf(before.Hash)}
-		next.disk.Store(stands(placeOf(before), last))
+		next.disk.Store(stands(placeOf(&before), last))
 		last = next
 	}
-	return stands(placeOf(a), last)
+	return stands(placeOf(&a), last)
 }
 
 // acknowledge notes the disk version that the operator knows to differ, or with ""
@@ -178,9 +178,11 @@ func DigestOnDisk(disk string) (etv.Digest, bool) {
 // Expected returns the entry as the disk is compared with it (TSLP 15.4).
 func (e *Entry) Expected() etv.Expectation {
 	o := e.Place()
-	x := etv.Expectation{Path: e.Path, Symbol: e.Symbol, Rest: e.Rest, Hash: e.content, Structure: e.Structure, File: e.file.Value(), Bases: o.Bases}
+	x := etv.Expectation{Path: e.Path, Symbol: e.Symbol, Rest: e.Rest, Hash: e.content, File: e.row.file, Bases: o.Bases}
 	if o.Reread {
 		x.Structure = o.structure
+	} else {
+		x.Recorded = e
 	}
 	if o.acknowledged != (etv.Digest{}) {
 		x.Acknowledged = []etv.Digest{o.acknowledged}

@@ -120,7 +120,7 @@ func TestTheDiskMayStillHoldWhatAnAnswerWasBuiltOn_15_4(t *testing.T) {
 				t.Errorf("bases %q, want %q", got, tt.want)
 			}
 			x := e.Expected()
-			if x.Hash.String() != e.Hash() || x.Structure != e.Structure || x.Path != "a.go" || x.Symbol != "F" || len(x.Bases) != len(tt.want) {
+			if x.Hash.String() != e.Hash() || x.Recorded.Structure() != e.Structure() || x.Path != "a.go" || x.Symbol != "F" || len(x.Bases) != len(tt.want) {
 				t.Errorf("the disk is compared with %+v", x)
 			}
 		})
@@ -217,7 +217,7 @@ func TestWhatALateAuditDoubts_10(t *testing.T) {
 				t.Errorf("doubt %q, want %q", got, tt.want)
 			}
 			for _, f := range m.Frozen() {
-				if f.Doubt != tt.want || f.Persisted != f.Place().Persisted {
+				if f.Stood.Doubt != tt.want || f.Stood.Persisted != f.Place().Persisted {
 					t.Errorf("frozen: %+v", f)
 				}
 			}
@@ -263,7 +263,7 @@ func TestAnEntryIsReadAnew_15_4(t *testing.T) {
 	}
 	next := m.promote("a.go::F", "2", "two")
 	m.ReadAs(e, today)
-	if next.Place().Reread || next.Expected().Structure != next.Structure {
+	if next.Place().Reread || next.Expected().Recorded.Structure() != next.Structure() {
 		t.Error("the next version is compared with the structure of the one before")
 	}
 }

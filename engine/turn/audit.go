@@ -128,7 +128,7 @@ func (t audited) record(ctx context.Context, r audit.Result) {
 	if promotes {
 		s.Disk.LookAgain(s.Session, a.Entity)
 	}
-	if e := s.Map.Get(a.Entity); e != nil && e.Artifact == a.ID && stale.Contested(e) {
+	if e := s.Map.Get(a.Entity); e != nil && e.Artifact() == a.ID && stale.Contested(e) {
 		s.Hub.Emit(events.Event{Kind: events.KindAlert, Entity: a.Entity, Episode: t.id,
 			Alert: a.Entity + " is contested: the shadow audit calls it " + string(r.Status)})
 	}

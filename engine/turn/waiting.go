@@ -91,7 +91,7 @@ func (c *conversation) await(call string, w waited) {
 // good is waited for no longer. c.mu is held.
 func (c *conversation) applied(s *session) {
 	c.waiting = slices.DeleteFunc(c.waiting, func(w waitedCall) bool {
-		if e := s.Map.Get(w.entity); e != nil && (e.Artifact == w.artifact || e.Artifact == decide.LateID(w.artifact)) {
+		if e := s.Map.Get(w.entity); e != nil && (e.Artifact() == w.artifact || e.Artifact() == decide.LateID(w.artifact)) {
 			c.called(w.entity, w.hash, w.call)
 			return true
 		}

@@ -56,7 +56,7 @@ func (w *Watcher) persist(s *sessions.Session, list []stale.Verified) {
 		if err != nil && !errors.Is(err, event.ErrConflict) && !errors.Is(err, event.ErrArchived) {
 			w.means.Log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
 		}
-		s.Diverged.Done(v.Artifact)
+		s.Diverged.Done(v.Artifact())
 	}
 	w.means.Hub.Changed()
 }

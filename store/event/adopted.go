@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -167,9 +168,23 @@ func (e *FileAdopted) Check() error {
 func (e *FileAdopted) Entity(i int) string { return e.Path + "::" + e.Symbols[i].Name }
 
 // Artifact is the id of the artifact of symbol i.
-func (e *FileAdopted) Artifact(i int) string {
+func (e *FileAdopted) Artifact(i int) string { return AdoptedID(e.ID, i) }
+
+// AdoptedID is the id of the artifact of symbol i of a FileAdopted with an id.
+func AdoptedID(id string, i int) string {
 	const digits = "0123456789abcdef"
-	return e.ID + string([]byte{digits[i>>12&15], digits[i>>8&15], digits[i>>4&15], digits[i&15]})
+	return id + string([]byte{digits[i>>12&15], digits[i>>8&15], digits[i>>4&15], digits[i&15]})
+}
+
+// Adopted returns by which FileAdopted, by its id, an artifact was made AUTHORITATIVE and
+// which of its symbols it is; false where it was by itself, which takes two rows.
+func (a *Artifact) Adopted() (id string, i uint16, ok bool) {
+	if a.Seq != a.StateSeq || a.Origin != ByDisk || len(a.ID) != IDLength+4 {
+		return "", 0, false
+	}
+	id = a.ID[:IDLength]
+	n, err := strconv.ParseUint(a.ID[IDLength:], 16, 16)
+	return id, uint16(n), err == nil && AdoptedID(id, int(n)) == a.ID
 }
 
 // Find returns the index of the symbol with a name, -1 for none.
