@@ -138,7 +138,7 @@ func requestOf(a events.Activity, now time.Time) views.Request {
 	}
 	for _, o := range a.Outcomes {
 		switch o.State {
-		case event.Authoritative:
+		case event.Authoritative, event.Superseded:
 			r.Promoted++
 		case event.Proposed:
 			r.Proposed++

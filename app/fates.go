@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"slices"
 
 	"holdfast/engine/events"
@@ -15,19 +16,30 @@ const rejected event.State = "REJECTED"
 // artifacts: "" while they wait. Requests tell the state that they ended with.
 type fates map[string]event.State
 
-// of is a request with its proposals as they are decided by now.
+// of is a request with its proposals as they are decided by now. One that was never
+// current and is over was rejected.
 func (f fates) of(a events.Activity) events.Activity {
-	known := func(o events.Outcome) bool { return o.State == event.Proposed && f[o.Artifact] != "" }
+	known := func(o events.Outcome) bool {
+		return o.State == event.Proposed && f[o.Artifact] != "" || o.State == event.Tombstoned
+	}
 	if !slices.ContainsFunc(a.Outcomes, known) {
 		return a
 	}
 	a.Outcomes = slices.Clone(a.Outcomes)
 	for i, o := range a.Outcomes {
 		if known(o) {
-			a.Outcomes[i].State = f[o.Artifact]
+			a.Outcomes[i].State = cmp.Or(f[o.Artifact], rejected)
 		}
 	}
 	return a
+}
+
+// accepted takes note of what the operator accepted, also where it is current as another
+// artifact: code that was linked to another symbol.
+func (f fates) accepted(x matter) {
+	if p, ok := x.(*proposal); ok && !p.reject {
+		f[p.row.Key] = event.Authoritative
+	}
 }
 
 // follow takes note of what waits now, and of what became of what waited before.
@@ -47,7 +59,7 @@ func (f fates) follow(waiting, known views.Rows) {
 		return
 	}
 	for _, id := range gone {
-		f[id] = rejected
+		f[id] = rejected // unless it is current, or was accepted as another symbol, see accepted
 	}
 	list, ok := known.(entities)
 	if !ok {

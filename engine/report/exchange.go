@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
+	"holdfast/engine/canon/rebuild"
 	"holdfast/engine/coming"
 	"holdfast/engine/events"
 	"holdfast/engine/gateway/wire"
@@ -209,8 +211,8 @@ func (r *Reader) activityOf(ctx context.Context, s *sessions.Session, ep event.E
 	return a, err
 }
 
-// outcomesOf are the outcomes of a turn as they were when it had ended: what was
-// decided later is told elsewhere.
+// outcomesOf are the outcomes of a turn as they were when it had ended, and of what waited
+// then what has become of it since.
 func (r *Reader) outcomesOf(ctx context.Context, ep event.Episode) ([]events.Outcome, error) {
 	var out []events.Outcome
 	err := r.db.Since(ctx, ep.Session, ep.Seq, 0, func(row event.Row) error {
@@ -229,10 +231,34 @@ func (r *Reader) outcomesOf(ctx context.Context, ep event.Episode) ([]events.Out
 	if err != nil && !errors.Is(err, errSeen) {
 		return nil, err
 	}
+	if slices.ContainsFunc(out, waited) {
+		list, err := r.db.Artifacts(ctx, ep.Session, store.Filter{Episode: ep.ID})
+		if err != nil {
+			return nil, err
+		}
+		decidedSince(out, list)
+	}
 	for _, l := range ep.Loose {
 		out = append(out, events.LooseOutcome(l))
 	}
 	return out, nil
+}
+
+func waited(o events.Outcome) bool { return o.State == event.Proposed }
+
+// decidedSince gives outcomes that waited the state that their artifacts have now. What
+// was accepted and done otherwise, as code that was linked to another entity, was accepted.
+func decidedSince(outcomes []events.Outcome, now []event.Artifact) {
+	for i, o := range outcomes {
+		at := slices.IndexFunc(now, func(a event.Artifact) bool { return a.ID == o.Artifact })
+		if !waited(o) || at < 0 {
+			continue
+		}
+		outcomes[i].State = now[at].State
+		if now[at].State == event.Tombstoned && now[at].Version == 0 && strings.HasPrefix(now[at].Reason, rebuild.Accepted) {
+			outcomes[i].State = event.Authoritative
+		}
+	}
 }
 
 // Coming is a reply that is on its way, as far as it has come.
