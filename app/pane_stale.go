@@ -150,6 +150,9 @@ func measure(ctx context.Context, e Engine, list []stale.Divergence, known map[v
 			continue // it moved on: the next load has it
 		}
 		added, removed := views.Changed(string(s.Truth), string(s.OnDisk))
+		if d.Reason == stale.NotApplied { // as its review shows it: what saving it does
+			added, removed = removed, added
+		}
 		sizes[v] = size{added, removed}
 	}
 	return sizes

@@ -199,7 +199,7 @@ func TestOneEditorIsOpenedAtATime(t *testing.T) {
 
 func TestTheStalePaneTellsReasonsApart(t *testing.T) {
 	d := drive(t, disputed()).Size(200, 60).Press("3")
-	d.Sees("src/pool.go::Pool.Acquire", "▲ changed  +3 −3  3 min", "▲ not saved yet  +0 −1  2 h", "▽ deleted  +0 −3", "? unreadable")
+	d.Sees("src/pool.go::Pool.Acquire", "▲ changed  +3 −3  3 min", "▲ not saved yet  +1 −0  2 h", "▽ deleted  +0 −3", "? unreadable")
 	d.Sees("▲ stale", "▽ vanished", "? unreadable") // in the State Map
 	d.Press("/").Type("vanished").Press("enter").Sees("src/jwt.go::Verify").SeesNo("▲ changed")
 	d.Press("esc", "1", "/").Type("stale").Press("enter").Sees("State Map 2 of 9 /stale", "Pool.Release").SeesNo("> src/jwt.go::Sign")

@@ -53,7 +53,8 @@ func (d dispute) same(o dispute) bool {
 func (d dispute) gone() bool { return d.Disk == event.DiskAbsent || d.Disk == event.DiskMissing }
 
 // texts sets the truth on one side, the disk on the other, whichever way is
-// chosen: a diff that turned around would be read the wrong way once.
+// chosen: a diff that turned around would be read the wrong way once. Of what is
+// not saved yet it shows what saving it does to the file.
 func (d dispute) texts(split bool) views.Source {
 	if d.Reason == stale.Unreadable {
 		return views.Words(func(t *views.Theme, w int) *views.Doc {
@@ -67,10 +68,14 @@ func (d dispute) texts(split bool) views.Source {
 	if d.gone() {
 		disk = "disk: nothing of it"
 	}
-	return views.Diff{
+	diff := views.Diff{
 		ID: d.id, Language: d.Language, Before: string(d.Truth), After: string(d.OnDisk),
 		From: "State Map v" + strconv.Itoa(d.Version), To: disk, Split: split,
 	}
+	if d.Reason == stale.NotApplied {
+		diff.Before, diff.After, diff.From, diff.To = diff.After, diff.Before, diff.To, diff.From
+	}
+	return diff
 }
 
 func (s *settlement) id() string     { return s.key }

@@ -16,7 +16,7 @@ func TestWhatIsNotSavedYetNamesTheWaysOut(t *testing.T) {
 	f.diverged = all
 	d.Emit(events.Event{Kind: events.KindState}).Sees("Accepted, not saved yet: src/pool.go::Pool.Release. Until the file holds it,", "c copies it, enter tells more")
 	d.Emit(events.Event{Kind: events.KindState}).Wait(messageTime).Press("3").SeesNo("Accepted, not saved yet")
-	d.Press("j").Sees("c copies it: once the file holds it").Press("c")
+	d.Press("j").Sees("c copies it: save it in the file").Press("c")
 	if len(d.copied) != 1 || d.copied[0] != releaseBefore {
 		t.Errorf("copied %q", d.copied)
 	}

@@ -155,7 +155,7 @@ func (h DivergenceHead) Lines(t *Theme, w int, now time.Time) []string {
 	d.Prose(paint, glyph+" "+disk.state+": "+disk.says, 0, w)
 	d.Prose(Paint{}, h.Detail, 0, w)
 	if h.Reason == "not_applied" {
-		d.Prose(t.Dim, "c copies it: once the file holds it, this row goes. In its review s has unsaved answers shown to the model.", 0, w)
+		d.Prose(t.Dim, "c copies it: save it in the file, and this row goes. In its review, s shows unsaved answers to the model.", 0, w)
 	}
 	facts := []string{"State Map v" + itoa(h.Version) + " " + ShortHash(h.Hash, t)}
 	if h.Disk != "" {
