@@ -156,7 +156,7 @@ func readProposals(ctx context.Context, e Engine, keys []string) (s bulkShown, e
 	for _, r := range read {
 		s.props = append(s.props, r.Shown)
 		fmt.Fprint(&print, r.Shown)
-		why := strings.Join(r.Proposal.Reasons[:min(1, len(r.Proposal.Reasons))], "")
+		why := views.Plain(strings.Join(r.Proposal.Reasons[:min(1, len(r.Proposal.Reasons))], ""))
 		switch {
 		case s.waits[r.Proposal.ID]:
 			why = "accepting leaves it: its place is not certain, i in Pending links it"

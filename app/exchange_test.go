@@ -43,7 +43,7 @@ func TestAFinishedRequestOpensToWhatTheModelSaw(t *testing.T) {
 	if d.copied[2] != x.Reply {
 		t.Errorf("the reply was copied as %q", d.copied[2])
 	}
-	d.Press("v").Sees("[artifacts]", "src/pool.go::Pool.Acquire", "CONFIRMED", "Accepted: the model saw it", "88 → 97", "Gate B", "Proposed only")
+	d.Press("v").Sees("[artifacts]", "src/pool.go::Pool.Acquire", "CONFIRMED", "Accepted: the model saw it", "88 → 97", "Gate B", "Waits for your review")
 	d.Press("n", "n").Sees("UNLINKED", "no path, no known symbol", "unchanged  src/pool.go::Pool")
 }
 

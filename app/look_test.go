@@ -69,7 +69,7 @@ func TestAReviewHidesNoCheckWhereThereIsRoomForIt(t *testing.T) {
 		r.Base = nil
 		f.reviews[key] = r
 	}
-	drive(t, f).Size(80, 24).Press("2", "enter").Sees("parity nodes", "+ func Release() {}").SeesNo("more lines")
+	drive(t, f).Size(80, 24).Press("2", "enter").Sees("✗ size", "+ func Release() {}").SeesNo("more lines")
 	drive(t, f).Size(60, 14).Press("2", "enter").Sees("+ func Release() {}", "more line")
 }
 

@@ -192,7 +192,7 @@ func (p *proposal) undecided() string {
 	switch {
 	case p.open:
 		if p.shown != nil && len(p.shown.Proposal.Reasons) > 0 && p.row.Failed != "" {
-			return "a accepts it, x rejects it: " + p.shown.Proposal.Reasons[0]
+			return "a accepts it, x rejects it: " + views.Plain(p.shown.Proposal.Reasons[0])
 		}
 		return "choose first: a accepts it, x rejects it"
 	case !p.reject && p.as == "" && p.shown != nil && len(p.shown.Proposal.Candidates) > 0:
@@ -212,7 +212,7 @@ func (p *proposal) verdict() string {
 	case p.as != "" && p.shown.Base == nil:
 		return "accept as " + p.as + ", which is new"
 	case p.as != "":
-		return "accept as " + p.as + ", superseding the base"
+		return "accept as " + p.as + " in place of the current version"
 	case p.shown.Base == nil:
 		return "accept: it becomes the current code"
 	}

@@ -35,7 +35,7 @@ func TestInATerminalAPasteIsNeverKeys(t *testing.T) {
 	s.Keys("2", "Enter").WaitFor("y accept: it")
 	s.Paste("y\ny\nq\ny\n", true).WaitFor("Nothing takes a paste here")
 	// z folds the reason away: what came before it was read, and decided nothing.
-	s.WaitFor("y accept: it", "✗ A elision").Paste("y\ny\nz", false).WaitGone("✗ A elision")
+	s.WaitFor("y accept: it", "✗ elision").Paste("y\ny\nz", false).WaitGone("✗ elision")
 	s.WaitFor("y accept: it")
 	s.Keys("Escape").WaitFor("2 Pending 3", "enter review")
 	s.Keys("/").WaitFor("esc drops it").Paste("jwt", true).WaitFor("/jwt")

@@ -165,7 +165,7 @@ type LeftOut struct {
 func (l LeftOut) Doc(t *Theme, w int) *Doc {
 	d := &Doc{}
 	if len(l.Withheld)+len(l.Omitted)+l.Earlier == 0 {
-		d.Prose(t.Dim, "Nothing was left out: the model was shown every entity that the prompt named.", 0, w)
+		d.Prose(t.Dim, "Nothing was left out: the model was shown every symbol that the prompt named.", 0, w)
 		return d
 	}
 	refs(d, "Withheld: not safe to show, and the model was told so", l.Withheld, t.Warn, t, w)
@@ -231,7 +231,7 @@ func (j Judged) add(d *Doc, t *Theme, w int) {
 	Outcome{Entity: j.Entity, State: j.State, Confidence: j.Confidence}.add(d, t, w)
 	d.Prose(t.Dim, strings.Join(filled(Origin(j.Origin), j.Convention, ShortHash(j.Hash, t)), sep(t)), 4, w)
 	if j.Reason != "" {
-		d.Prose(t.Warn, j.Reason, 4, w)
+		d.Prose(t.Warn, Plain(j.Reason), 4, w)
 	}
 	for _, l := range j.Gates.Doc(t, max(w-4, 1)).lines {
 		d.Add("    " + l.s)

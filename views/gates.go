@@ -65,9 +65,9 @@ func (g Gates) verdict() string {
 		}
 		return "Accepted"
 	case "propose":
-		return "Proposed only"
+		return "Waits for your review"
 	case "unchanged":
-		return "Unchanged: the map holds this already"
+		return "Unchanged: this is the current code already"
 	case "":
 		return "No gate report on record"
 	}
@@ -79,10 +79,10 @@ func (g Gates) Doc(t *Theme, w int) *Doc {
 	d := &Doc{}
 	d.Add(t.Strong.On(Clean(g.verdict())))
 	if g.Base != "" {
-		d.Add(t.Dim.On("Judged against its base, artifact " + ShortHash(g.Base, t)))
+		d.Add(t.Dim.On("Compared with the version before, artifact " + ShortHash(g.Base, t)))
 	}
 	for _, r := range g.Reasons {
-		d.Prose(t.Warn, r, 0, w)
+		d.Prose(t.Warn, Plain(r), 0, w)
 	}
 	for _, gate := range gateTitles {
 		g.section(d, gate.gate, gate.title, t, w)
@@ -116,7 +116,7 @@ func (c Check) add(d *Doc, t *Theme, w int, fine bool) {
 	case !c.Pass:
 		glyph, ink = t.Glyphs.Fail, t.Bad
 	}
-	detail := c.Detail
+	detail := Plain(c.Detail)
 	was, now := itoa(c.Was), itoa(c.Now)
 	if (c.Was != 0 || c.Now != 0) && !(strings.Contains(detail, was) && strings.Contains(detail, now)) {
 		detail += "  " + was + " " + t.Glyphs.Arrow + " " + now
@@ -145,7 +145,7 @@ func (c Check) add(d *Doc, t *Theme, w int, fine bool) {
 func (g Gates) Brief(t *Theme, w, maxLines int, said []string) []string {
 	d := &Doc{}
 	for _, c := range g.failed() {
-		c.Name = c.Gate + " " + c.Name
+		c.Name = checkName(c.Name)
 		if slices.Contains(said, c.Detail) {
 			c.Detail = ""
 		}
@@ -154,7 +154,7 @@ func (g Gates) Brief(t *Theme, w, maxLines int, said []string) []string {
 	var names []string
 	for _, c := range g.Checks {
 		if c.Pass {
-			names = append(names, strings.ReplaceAll(c.Name, "_", " "))
+			names = append(names, checkName(c.Name))
 		}
 	}
 	if len(names) > 0 {

@@ -23,7 +23,7 @@ func (p Proposal) ID() string { return p.Key }
 
 // Match implements Row.
 func (p Proposal) Match() string {
-	return p.Entity + " " + p.Reason + " " + p.Confidence + " is:pending is:" + strings.ToLower(p.Confidence) + " " + p.Key
+	return p.Entity + " " + Plain(p.Reason) + " " + p.Confidence + " is:pending is:" + strings.ToLower(p.Confidence) + " " + p.Key
 }
 
 // Draw implements Row: "> src/pool.go::Release  truncated". The reason gives way
@@ -35,7 +35,7 @@ func (p Proposal) Draw(t *Theme, w int, selected bool) string {
 		}
 		return paint
 	}
-	reason := p.Reason
+	reason := Plain(p.Reason)
 	if p.Removes {
 		reason = strings.TrimSuffix("removes it"+sep(t)+reason, sep(t))
 	}
@@ -46,7 +46,7 @@ func (p Proposal) Draw(t *Theme, w int, selected bool) string {
 	if width(Clean(shortKey(p.Entity, p.Under)))+2+width(reason) > room {
 		reason = clause(reason)
 	}
-	if short := failures[p.Failed]; short != "" && !p.Removes && width(Clean(shortKey(p.Entity, p.Under)))+2+width(reason) > room {
+	if short := plainChecks[p.Failed].short; short != "" && !p.Removes && width(Clean(shortKey(p.Entity, p.Under)))+2+width(reason) > room {
 		reason = short
 	}
 	name := shortKey(p.Entity, p.Under)
@@ -58,23 +58,6 @@ func (p Proposal) Draw(t *Theme, w int, selected bool) string {
 		l.Gap(2).Put(ink(t.Warn), cut(reason, left, t.Glyphs.Ellipsis))
 	}
 	return l.Fit(w, t)
-}
-
-// failures are the checks of the gates in a word or two, for where there is no
-// room for the reason.
-var failures = map[string]string{
-	"resolution":      "guessed",
-	"full_definition": "not whole",
-	"finish":          "cut off",
-	"parity_symbols":  "loses symbols",
-	"rename":          "renamed?",
-	"parity_errors":   "syntax error",
-	"parity_count":    "loses one",
-	"parity_nodes":    "collapsed",
-	"parity_tokens":   "collapsed",
-	"stale":           "STALE",
-	"authorship":      "your paste",
-	"grant_parity":    "base not seen",
 }
 
 // clause is a sentence up to its first stop.
@@ -99,7 +82,7 @@ type ProposalHead struct {
 func (h ProposalHead) Lines(t *Theme, w int, now time.Time, brief int) []string {
 	d := &Doc{}
 	if h.Removes {
-		d.Prose(t.Bad, "Accepting removes this entity from the State Map (tombstone).", 0, w)
+		d.Prose(t.Bad, "Accepting removes this symbol from the known code.", 0, w)
 	}
 	reasons := h.Reasons
 	if len(reasons) == 0 {
@@ -110,11 +93,12 @@ func (h ProposalHead) Lines(t *Theme, w int, now time.Time, brief int) []string 
 			d.Add(t.Dim.On("and " + Count(len(reasons)-i, "further reason", "further reasons") + ": see gates"))
 			break
 		}
-		d.Prose(t.Warn, r, 0, w)
+		d.Prose(t.Warn, Plain(r), 0, w)
 	}
 	var l Line
-	l.Put(statePaint(h.State, t), h.State).Put(t.Dim, sep(t)+strings.Join(filled(h.Confidence, Clock(h.Created, now)), sep(t)))
-	d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
+	l.Put(statePaint(h.State, t), "waiting").Put(t.Dim, sep(t))
+	l.Put(t.Dim, facts(filled(Place(h.Confidence), Clock(h.Created, now), h.State+" "+h.Confidence), w-l.Width(), t))
+	d.Add(l.String())
 	lines := make([]string, 0, d.Len()+brief)
 	for _, l := range d.lines {
 		lines = append(lines, l.s)

@@ -130,16 +130,17 @@ func (o Outcome) add(d *Doc, t *Theme, w int) {
 	}
 	entity := o.Entity
 	if entity == "" {
-		entity = "code without an entity"
+		entity = "code without a symbol"
 	}
 	var l Line
 	l.Put(Paint{}, "  ").Put(paint, glyph+" "+state).To(18).Gap(1)
-	below := []string{o.Reason}
+	reason := Plain(o.Reason)
+	below := []string{reason}
 	if room := w - l.Width() - 12; room >= leastOutcome {
 		l.Put(Paint{}, FitKey(entity, room, t)).Gap(2).Put(t.Dim, o.Confidence)
 	} else {
 		l.Put(Paint{}, FitKey(entity, max(w-l.Width(), 8), t))
-		below = []string{o.Confidence, o.Reason}
+		below = []string{o.Confidence, reason}
 	}
 	d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
 	d.Prose(t.Dim, strings.Join(filled(below...), sep(t)), 4, w)

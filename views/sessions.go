@@ -33,7 +33,7 @@ var sessionColumns = []struct {
 	w     int
 	from  int // the width of a row from which it is shown
 }{
-	{"", 9, 0}, {"last", 7, 30}, {"stale", 7, 44}, {"pending", 9, 52}, {"entities", 10, 62}, {"turns", 7, 70},
+	{"", 9, 0}, {"last", 7, 30}, {"stale", 7, 44}, {"pending", 9, 52}, {"symbols", 9, 62}, {"turns", 7, 70},
 }
 
 // cells are what stands in the columns.

@@ -154,22 +154,17 @@ func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 	if h.Tombstoned {
 		state, ink = "TOMBSTONED", t.Dim
 	}
-	about := filled(turnWords(h.Turn))
-	if h.Grant != "" {
-		about = append(about, Grant(h.Grant))
-	}
-	if h.Kind != "" {
-		about = append(about, strings.TrimSpace(h.Language+" "+h.Kind))
-	}
+	about := filled(turnWords(h.Turn), Grant(h.Grant), strings.TrimSpace(h.Language+" "+h.Kind), Clock(h.Updated, now))
 	var first Line
 	first.Put(ink, state+" v"+itoa(h.Version)).Put(t.Dim, sep(t))
 	first.Put(t.Dim, facts(about, w-first.Width(), t))
 	var second Line
-	when := filled(Origin(h.Origin), Clock(h.Updated, now))
+	why := filled(Because(h.Grant), Origin(h.Origin), ShortHash(h.Hash, t))
 	if h.Tombstoned { // the time is that of its end, not of what brought it
-		when = filled(h.left()+" "+Clock(h.Updated, now), Origin(h.Origin)+" before")
+		about = filled(h.left()+" "+Clock(h.Updated, now), strings.TrimSpace(h.Language+" "+h.Kind))
+		why = filled(Origin(h.Origin)+" before", ShortHash(h.Hash, t))
 	}
-	second.Put(t.Dim, facts(append(when, filled(ShortHash(h.Hash, t))...), w, t))
+	second.Put(t.Dim, facts(why, w, t))
 	lines := []string{cut(first.String(), w, t.Glyphs.Ellipsis), cut(second.String(), w, t.Glyphs.Ellipsis)}
 	if h.Stale != "" {
 		disk := disagreementOf(h.Stale)

@@ -475,17 +475,17 @@ func TestAProposalWithoutRoomForItsReasonNamesItInAWord(t *testing.T) {
 		w    int
 		want string
 	}{
-		{90, "  store/pool.go::Pool.Acquire  tokens collapse from 383 to 112 (29 %, below 50 %)"},
-		{72, "  store/pool.go::Pool.Acquire  tokens collapse from 383 to 112"},
-		{50, "  store/pool.go::Pool.Acquire  collapsed"},
-		{32, "  ….go::Pool.Acquire  collapsed"},
+		{110, "  store/pool.go::Pool.Acquire  much smaller than before: 112 of 383 tokens are left (29 %)"},
+		{72, "  store/pool.go::Pool.Acquire  much smaller than before"},
+		{50, "  store/pool.go::Pool.Acquire  shrunk"},
+		{32, "  …ool.go::Pool.Acquire  shrunk"},
 	} {
 		if got := strings.TrimRight(stripped(p.Draw(theme, c.w, false)), " "); got != c.want {
 			t.Errorf("%d columns: %q, want %q", c.w, got, c.want)
 		}
 	}
 	p.Failed = "of a later release"
-	if got := stripped(p.Draw(theme, 50, false)); !strings.Contains(got, "tokens collapse f…") {
+	if got := stripped(p.Draw(theme, 50, false)); !strings.Contains(got, "much smaller than…") {
 		t.Errorf("a check without a word: %q", got)
 	}
 	p.Failed, p.Removes = "full_definition", true

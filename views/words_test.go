@@ -41,11 +41,11 @@ func TestNoLineBeginsWithAPercentSign(t *testing.T) {
 func TestWhatWasDecidedOutsideOfATurnNamesNone(t *testing.T) {
 	theme := NewTheme(true, 0, false)
 	head := EntityHead{Entity: Entity{Key: "a.go::A", Version: 1, Grant: "write_head", Kind: "func"}, Language: "go", Origin: "disk", Updated: noon}
-	if got := stripped(head.Lines(theme, 80, noon)[0]); got != "AUTHORITATIVE v1 · write-head · go func" {
+	if got := stripped(head.Lines(theme, 80, noon)[0]); got != "AUTHORITATIVE v1 · write-head · go func · 12:00:00" {
 		t.Errorf("the head says %q", got)
 	}
 	head.Turn = 3
-	if got := stripped(head.Lines(theme, 80, noon)[0]); got != "AUTHORITATIVE v1 · turn 3 · write-head · go func" {
+	if got := stripped(head.Lines(theme, 80, noon)[0]); got != "AUTHORITATIVE v1 · turn 3 · write-head · go func · 12:00:00" {
 		t.Errorf("the head says %q", got)
 	}
 	if got := History([]Version{{State: "AUTHORITATIVE", Created: noon}}, theme, 80, noon).Text(); !strings.HasPrefix(got, "AUTHORITATIVE · 12:00:00\n") {
@@ -68,5 +68,32 @@ func TestAnAlertNamesItsEntityOnce(t *testing.T) {
 	row := Alarm{Key: "alert 1", When: "12:00:00", About: "a.go::A", Text: "is STALE: it was changed on disk"}
 	if got := strings.TrimRight(stripped(row.Draw(NewTheme(true, 0, false), 60, false)), " "); got != "  ! 12:00:00  a.go::A  is STALE: it was changed on disk" {
 		t.Errorf("it reads %q", got)
+	}
+}
+
+// What the gates recorded is drawn in plain words, with its numbers.
+func TestWhatTheGatesRecordIsDrawnInPlainWords(t *testing.T) {
+	for said, want := range map[string]string{
+		"mutation base unacknowledged: the model did not see the current version in this turn": "the model answered without seeing the current version",
+		"1 of 2 definitions of this name":                      "the file defines this name 2 times, the reply has 1 of them",
+		"AST nodes collapse from 383 to 83 (21 %, below 50 %)": "much smaller than before: 83 of 383 AST nodes are left (21 %)",
+		"tokens: 40 of 90 (collapse waived by the user)":       "tokens: 40 of 90, much smaller, as you asked for",
+		"INFERRED: each symbol matches one entity of the map, the only method of that name that was shown in this turn": "the place is guessed: the names fit one known place, the only method of that name that was shown in this turn",
+		"INFERRED: similar to a.go::F":                             "the place is guessed: similar to a.go::F",
+		"the disk holds exactly this":                              "the file holds exactly this",
+		"the model did not see in this turn what the disk holds":   "the model did not see in this turn what the file holds",
+		"not comparable with the disk (1 MB), written by the user": "the file cannot be compared (1 MB), and you wrote it",
+		"elided at line 4: \"... of {} definitions {1}\"":          "elided at line 4: \"... of {} definitions {1}\"",
+		"{1} of {0} definitions of this name":                      "the file defines this name {0} times, the reply has {1} of them",
+		"":                                                         "",
+	} {
+		if got := Plain(said); got != want {
+			t.Errorf("%q is drawn as\n%q, want\n%q", said, got, want)
+		}
+	}
+	for _, hostile := range []string{strings.Repeat("{}", 1000), strings.Repeat(" of ", 100_000), strings.Repeat("the disk holds", 10_000), strings.Repeat("INFERRED: ", 10_000)} {
+		if got := Plain(hostile); len(got) > 2*len(hostile)+100 {
+			t.Errorf("%.20q grows to %d bytes", hostile, len(got))
+		}
 	}
 }

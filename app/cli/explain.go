@@ -16,6 +16,7 @@ import (
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
+	"holdfast/views"
 )
 
 // shown is an entity's truth as `show --json` prints it.
@@ -320,7 +321,7 @@ func printGates(w io.Writer, g event.GateReport) {
 		if !check.Pass {
 			result = "FAIL"
 		}
-		t.row("  gate "+check.Gate, result, words(check.Name), check.Detail)
+		t.row("  gate "+check.Gate, result, words(check.Name), views.Plain(check.Detail))
 	}
 	t.print(w)
 }

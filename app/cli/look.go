@@ -13,6 +13,7 @@ import (
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
+	"holdfast/views"
 )
 
 // view is a read-only command: jsonOf yields its object, text prints it for a
@@ -180,7 +181,7 @@ func printPending(w io.Writer, proposals []report.Proposal, now time.Time) {
 			t.note("would remove it from the State Map")
 		}
 		for _, reason := range q.Reasons {
-			t.note(reason)
+			t.note(views.Plain(reason))
 		}
 		if len(q.Candidates) > 0 {
 			t.note("say which it is: holdfast accept " + ids[q.ID] + " --as " + strings.Join(q.Candidates, ", or --as "))

@@ -40,7 +40,7 @@ func TestTheReadmesPictureIsTheDemosScreen(t *testing.T) {
 	}
 	s := tmuxtest.Start(t, pictureWidth, pictureHeight, nil, binary(t), "demo", "--listen", "127.0.0.1:0")
 	s.WaitFor("1/5 The reply passed every check").Keys("n")
-	s.WaitFor("2/5 A reply lost", "◆1 pending", "collapsed", "ACTIVE_STATE     2 ✚2 new", "CONSTRAINTS      1").Keys("1").WaitFor("━ 1 State Map 6")
+	s.WaitFor("2/5 A reply lost", "◆1 pending", "shrunk", "ACTIVE_STATE     2 ✚2 new", "CONSTRAINTS      1").Keys("1").WaitFor("━ 1 State Map 6")
 	for _, next := range []string{"ErrClosed", "Conn", "Pool", "Pool.Acquire"} { // one by one: keys that come together are a paste
 		s.Keys("j").WaitFor(">   " + next + " ")
 	}
