@@ -7,10 +7,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 const (
@@ -113,6 +115,24 @@ func (s *Session) Paste(text string, brackets bool) *Session {
 	} else {
 		s.tmux("paste-buffer")
 	}
+	return s
+}
+
+// Click presses and releases the left button on the last place that says text: the bar
+// comes last.
+func (s *Session) Click(text string) *Session {
+	s.t.Helper()
+	s.WaitFor(text)
+	for y, line := range slices.Backward(strings.Split(s.Screen(), "\n")) {
+		x := strings.LastIndex(line, text)
+		if x < 0 {
+			continue
+		}
+		at := fmt.Sprintf("%d;%d", utf8.RuneCountInString(line[:x])+1, y+1) // no text that is clicked stands after a wide rune
+		s.tmux("send-keys", "-l", "\x1b[<0;"+at+"M\x1b[<0;"+at+"m")
+		return s
+	}
+	s.t.Fatalf("%q is not on the screen any more:\n%s", text, s.Screen())
 	return s
 }
 
