@@ -28,7 +28,7 @@ func TestWhatTheServerCutWasNotSeen_TSLP6(t *testing.T) {
 			})()
 			ask := func(prompt, reply string, tokens int) {
 				said, _ := json.Marshal(reply)
-				h.model.raw = fmt.Sprintf(`{"choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":%s}}],"usage":{"prompt_tokens":%d}}`, said, tokens)
+				h.model.raw = fmt.Sprintf(`{"choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":%s}}],"usage":{"prompt_tokens":%d,"prompt_tokens_details":{"cached_tokens":0}}}`, said, tokens)
 				body, _ := json.Marshal(map[string]any{"model": "m", "messages": []any{map[string]any{"role": "user", "content": prompt}}})
 				h.askBody(prompt[:min(len(prompt), 24)], string(body))
 			}
@@ -50,7 +50,7 @@ func TestWhatTheServerCutWasNotSeen_TSLP6(t *testing.T) {
 			if len(list) != 1 || !unseen(list[0]) {
 				t.Errorf("waiting: %+v", list)
 			}
-			if said := <-alerts; !strings.Contains(said, "the server read 2500 of about 15900 tokens") || !strings.Contains(said, "num_ctx") {
+			if said := <-alerts; !strings.Contains(said, "the server read 2500 of about 14700 tokens") || !strings.Contains(said, "num_ctx") {
 				t.Error(said)
 			}
 		})

@@ -5,40 +5,67 @@ import (
 	"sync"
 )
 
-// Watch learns how many bytes of a request make a token of each model. The zero value
-// knows nothing. It is safe for concurrent use.
+// Watch learns how much of a request makes a token of each model. The zero value knows
+// nothing. It is safe for concurrent use.
 type Watch struct {
 	mu    sync.Mutex
 	rates map[string]*rate
 }
 
-// rate is how many bytes a token of a model had in the latest requests.
+// rate is how many units a token of a model had in the latest requests.
 type rate struct {
-	last [16]float64
+	last [16]struct{ perToken, other float64 }
 	n    int // requests so far
+	// whole counts those whose count took in what the server had in its cache, part
+	// those whose count was that of the rest.
+	whole, part int
 }
 
 const (
-	// enough requests must have been seen before a count is doubted.
-	enough = 3
+	// enough requests must have been seen before a count is doubted, and proofs of
+	// them that the server counts whole prompts where its window is not known.
+	enough, proofs, proven = 3, 2, 8
 	// least is from how many tokens on a request tells a rate: below that what the
 	// client's template adds counts too much.
 	least = 200
-	// clearly is by how much a request must have more bytes a token than any before:
-	// prose has 1.3 times those of code.
-	clearly = 1.6
-	// odd is from how many bytes a token on a count is no rate. No text has that many.
-	odd = 9.0
-	// small is below which a count without a known window is taken for that of the
-	// part which was not cached: some servers leave the others out.
-	small = 1800
+	// clearly is by how much a request must have more units a token than any before,
+	// beyond where the window is known and more was sent than it holds.
+	clearly, beyond = 1.6, 1.3
+	// odd is from how many units a token on a count is no rate. No text has that many.
+	odd = 1.5
+	// likely is by how much the rate of what is new in a request may differ from the
+	// model's, where only that was counted.
+	likely = 1.5
+	// again is which part of a prompt at least was sent before where its count tells
+	// whether that is taken in, and mostly where tokens may be as small as those of
+	// scripts that a tokenizer knows badly.
+	again, mostly, badly = 0.75, 0.9, 0.3
+	// small is below which a count without a known window is not doubted, few below
+	// which it is that of no window.
+	small, few = 1800, 1000
+	// alike is by how much the part of a request that is in other scripts may be larger
+	// than in those that it is held against.
+	alike = 0.1
+	// usual is about what a token of prose and code has with any tokenizer, in units, and
+	// usualBadly what it has in other scripts: less was learned from odd texts.
+	usual, usualBadly = 0.9, 0.65
 	// maxModels bounds how many models are known: their names are the clients'.
 	maxModels = 64
 )
 
+// Sent is a request as its count is held against it.
+type Sent struct {
+	Size
+	// Before is which part of the prompt the server processed for the request before, 0
+	// where it may have lost that.
+	Before float64
+	// Told reports whether the server tells cached tokens from processed ones.
+	Told bool
+}
+
 // Cut is a prompt of which a server has read a part, in tokens.
 type Cut struct {
-	Sent   int // about, in hundreds
+	Sent   int // about, in hundreds; 0 where unknown
 	Read   int
 	Window int    // 0 where unknown
 	Server string // what it is, "" where unknown
@@ -47,29 +74,71 @@ type Cut struct {
 // widens is the setting by which each server is given a larger window.
 var widens = map[string]string{"Ollama": "num_ctx", "llama.cpp": "-c", "vLLM": "--max-model-len", "LM Studio": "Context Length"}
 
-// Read takes the count of tokens that a server reports for a request of so many bytes,
-// and reports whether it has cut the prompt. window is the model's in tokens, 0 where
-// it is not known. A count of 0 says nothing.
-func (w *Watch) Read(model string, bytes, tokens, window int) (Cut, bool) {
-	if tokens <= 0 || bytes <= 0 {
+// Read takes the count of tokens that a server reports for a request, and reports
+// whether it has cut the prompt. window is the model's in tokens, 0 where it is not
+// known. A count of 0 says nothing.
+func (w *Watch) Read(model string, sent Sent, tokens, window int) (Cut, bool) {
+	if tokens <= 0 || sent.Least <= 0 {
 		return Cut{}, false
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	r := w.of(model)
-	now := float64(bytes) / float64(tokens)
-	if most := r.most(); r.n >= enough && now > clearly*most {
-		c := Cut{Sent: int(float64(bytes)/most/100) * 100, Read: tokens, Window: window}
-		if window > 0 && c.Sent > window && tokens <= window && tokens >= window/3 || window == 0 && tokens >= small {
+	most, seen := r.most(sent.Other)
+	c := Cut{Read: tokens, Window: window}
+	if seen >= enough {
+		c.Sent = int((sent.Least+sent.Most)/2/most/100) * 100
+		if r.cuts(c, sent, most) {
 			return c, true
 		}
-		return Cut{}, false // the count is that of a part, or of something else
 	}
-	if tokens >= least && now < odd {
-		r.last[r.n%len(r.last)] = now
-		r.n++
+	full := window > 0 && (tokens == window || tokens == window-1)
+	if full && (c.Sent == 0 || c.Sent > window) {
+		return c, true
+	}
+	if !full {
+		r.learn(sent, tokens, most)
 	}
 	return Cut{}, false
+}
+
+// cuts reports whether a request was cut, where a token has most units at most.
+func (r *rate) cuts(c Cut, sent Sent, most float64) bool {
+	tokens := sent.Least / most // and no fewer
+	times := tokens / float64(c.Read)
+	if window := float64(c.Window); window > 0 {
+		surely := tokens > beyond*window // whatever is counted
+		return c.Read <= c.Window && times > beyond && (surely || tokens > window && !isPart(sent, c.Read, most))
+	}
+	if times <= clearly || c.Read < small {
+		return false
+	}
+	return sent.Told || r.whole >= proofs+proven*r.part && !isPart(sent, c.Read, most)
+}
+
+// isPart reports whether a count is likely that of what is new in a request.
+func isPart(sent Sent, tokens int, most float64) bool {
+	fresh := sent.Most * (1 - sent.Before) / float64(tokens)
+	return sent.Before > 0 && !sent.Told && fresh > most/likely && fresh < most*likely
+}
+
+// learn takes in a request that was not cut.
+func (r *rate) learn(sent Sent, tokens int, most float64) {
+	now := sent.Most / float64(tokens)
+	if tokens < least || sent.Pictures {
+		return
+	}
+	if now > clearly*most || now > odd { // the count is that of a part, or of something else
+		if tokens < few && isPart(sent, tokens, most) {
+			r.part++
+		}
+		return
+	}
+	if sent.Before >= mostly || sent.Before >= again && sent.Other < badly {
+		r.whole++
+	}
+	r.last[r.n%len(r.last)] = struct{ perToken, other float64 }{now, sent.Other}
+	r.n++
 }
 
 // Plausible reports whether a request of so many bytes may have as many tokens: each
@@ -91,12 +160,19 @@ func (w *Watch) of(model string) *rate {
 	return r
 }
 
-func (r *rate) most() float64 {
-	most := 0.0
-	for _, x := range r.last[:min(r.n, len(r.last))] {
-		most = max(most, x)
+// most is the highest rate of the requests that are no more in other scripts than one
+// with such a part of them, and how many these are.
+func (r *rate) most(other float64) (most float64, seen int) {
+	if most = usual; other > badly {
+		most = usualBadly
 	}
-	return most
+	for _, x := range r.last[:min(r.n, len(r.last))] {
+		if x.other <= other+alike {
+			most = max(most, x.perToken)
+			seen++
+		}
+	}
+	return most, seen
 }
 
 // Kept is how many of a request's bytes the server has read, from its end, about.
@@ -110,10 +186,13 @@ func (c Cut) Kept(bytes int) int {
 // String says what happened and what helps.
 func (c Cut) String() string {
 	said := fmt.Sprintf("the model did not see the beginning of its prompt: the server read %d of about %d tokens", c.Read, c.Sent)
+	if c.Sent == 0 {
+		said = fmt.Sprintf("the model saw no more of its prompt than its window holds: the server read %d tokens", c.Read)
+	}
 	if c.Window > 0 {
 		said += fmt.Sprintf(", its window is %d", c.Window)
 	}
-	said += fmt.Sprintf(". Give the model a window of more than %d: ", c.Sent)
+	said += fmt.Sprintf(". Give the model a window of more than %d: ", max(c.Sent, c.Read))
 	if setting := widens[c.Server]; setting != "" {
 		return said + setting + " of " + c.Server
 	}

@@ -51,7 +51,7 @@ func (t *turn) lookForCut(reply wire.Reply) {
 		newest = part.Len()
 	}
 	sent := t.req.Reads() + lengthOf(t.spliced)
-	c, cut := t.session.p.prompts.Read(t.req.Model, sent, reply.TokensIn, t.window())
+	c, cut := t.session.p.prompts.Read(t.req.Model, t.sent(reply), reply.TokensIn, t.window())
 	t.conv.mu.Lock()
 	told := t.conv.cut
 	t.conv.cut = cut
@@ -67,6 +67,15 @@ func (t *turn) lookForCut(reply wire.Reply) {
 		t.session.Log.Warn("the server has cut a prompt", "episode", t.id, "model", t.req.Model, "read", c.Read, "sent_about", c.Sent, "window", c.Window)
 		t.session.Hub.AlertOf(t.id, c.String())
 	}
+}
+
+// sent is the request as the server's count is held against it.
+func (t *turn) sent(reply wire.Reply) prompt.Sent {
+	s := prompt.Sent{Size: prompt.SizeOf(t.req, t.spliced), Told: reply.Prompt.Known()}
+	if all := t.shape.Bytes(); all > 0 && t.between == "" && t.prefix.Who != "" {
+		s.Before = float64(t.prefix.Same) / float64(all)
+	}
+	return s
 }
 
 // uncut is how many of the last bytes of the request the server has read, at most so

@@ -35,8 +35,9 @@ func readChat(r *requestReader) error {
 			name, err = r.optional()
 		case "images":
 			from := r.i
-			images, err = r.filled()
-			r.picture(r.i - from)
+			if images, err = r.filled(); images {
+				r.picture(r.i - from)
+			}
 		case "tool_call_id":
 			m.ToolCallID, err = r.optional()
 		case "tool_calls":

@@ -33,7 +33,7 @@ func (m *message) own() (string, bool) {
 
 // list reads the messages, each with one.
 func (r *requestReader) list(one func(*requestReader) error) error {
-	r.messages, r.req.unread = r.messages[:0], 0
+	r.messages, r.req.unread, r.req.Pictures = r.messages[:0], 0, 0
 	return r.elements(func() error { return one(r) })
 }
 
@@ -119,7 +119,10 @@ const pictureBytes = 4 << 10
 
 // picture notes a part of n bytes that is no text: base64 is not read as it
 // stands.
-func (r *requestReader) picture(n int) { r.req.unread += max(0, n-pictureBytes) }
+func (r *requestReader) picture(n int) {
+	r.req.Pictures++
+	r.req.unread += max(0, n-pictureBytes)
+}
 
 // Reads is how many bytes of the body a model reads, about: without what is left
 // out of it, and a picture for no more than it costs.
@@ -129,6 +132,15 @@ func (r *Request) Reads() int {
 		n -= c.to - c.from
 	}
 	return max(0, n)
+}
+
+// Sends is which part of the body goes upstream, about, by what of it a model reads.
+func (r *Request) Sends() float64 {
+	sent, all := r.Reads(), len(r.Body)-r.unread
+	if all <= 0 {
+		return 1
+	}
+	return float64(sent) / float64(all)
 }
 
 // begin adds a message, which is valid until the next one is begun.

@@ -93,6 +93,8 @@ func contentBlock(r *requestReader, m *message) error {
 	case "tool_result":
 		m.ToolResults = append(m.ToolResults, result)
 		m.insertAt, m.before, m.after = r.i, ","+chatTextPart, `"}`
+	case "thinking", "redacted_thinking":
+		m.media = true
 	default:
 		m.media = true
 		r.picture(r.i - from)

@@ -63,6 +63,8 @@ type Request struct {
 	// Continues reports whether messages (assistant, tool) follow the newest user
 	// message: this is a later request of the same user turn, a tool loop.
 	Continues bool
+	// Pictures is how many parts of messages are no text.
+	Pictures int
 	// Asked is the newest genuine user message itself, the zero Message where there is
 	// none.
 	Asked Message
