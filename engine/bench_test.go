@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"sync/atomic"
 	"testing"
 
@@ -84,4 +86,55 @@ func BenchmarkProxy(b *testing.B) {
 			})
 		})
 	}
+}
+
+// BenchmarkCommit is what a commit of one entity costs whoever waits for it, over State
+// Maps of three sizes: what changed, not the map.
+func BenchmarkCommit(b *testing.B) {
+	for _, entities := range []int{1_000, 10_000, 200_000} {
+		b.Run(fmt.Sprintf("entities=%d", entities), func(b *testing.B) {
+			e := adoptedTree(b, entities)
+			n := 0
+			for b.Loop() {
+				n++
+				text := fmt.Sprintf("package p\n\nfunc One() int { return %d }\n", n)
+				if _, err := e.Paste(context.Background(), "one.go", []byte(text)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// adoptedTree is an engine over a workspace of n small functions that were adopted.
+func adoptedTree(b *testing.B, n int) *engine.Engine {
+	b.Helper()
+	const perFile = 40
+	dir := b.TempDir()
+	for f := range n / perFile {
+		text := "package p\n"
+		for i := range perFile {
+			text += fmt.Sprintf("\nfunc F%d_%d() int { return %d }\n", f, i, i)
+		}
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("f%05d.go", f)), []byte(text), 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	e, err := engine.Open(context.Background(), cfg, engine.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	if a, err := e.AdoptPaths(context.Background(), []string{"."}, nil); err != nil || a.Adopted != n {
+		b.Fatalf("%d of %d entities were adopted: %v", a.Adopted, n, err)
+	}
+	return e
 }

@@ -401,3 +401,39 @@ func commitAtRandom(t *testing.T, seed uint64, n int) {
 		t.Errorf("%v: %s, want %s", err, out, want)
 	}
 }
+
+// A commit in a large State Map does not wait for its delta: one that follows tells of it,
+// at the latest before the engine is closed.
+func TestACommitInALargeMapIsToldBehindIt(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := openHouse(t, greeter)
+	text := "package p\n"
+	for i := range 2_100 {
+		text += fmt.Sprintf("\nfunc F%d() {}\n", i)
+	}
+	h.write("many.go", text)
+	if a, err := h.AdoptPaths(ctx, []string{"."}, nil); err != nil || a.Adopted != 2_100 {
+		t.Fatalf("adopted %+v, %v", a, err)
+	}
+	before := h.LastDelta()
+	for i := range 3 {
+		if _, err := h.Paste(ctx, "one.go", fmt.Appendf(nil, "package p\n\nfunc One() int { return %d }\n", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(t, h.Close())
+	h.open()
+	if n := h.LastDelta() - before; n < 1 || n > 3 {
+		t.Errorf("three commits were told in %d deltas", n)
+	}
+	block, last := h.checkpoint(), h.LastDelta()
+	if !strings.Contains(string(block), "one.go::One") {
+		t.Error("the last delta lacks what was committed last")
+	}
+	h.checkpoint()
+	if h.LastDelta() != last || last-before > 3 {
+		t.Error("what was told is told again")
+	}
+	h.verified()
+}

@@ -195,6 +195,9 @@ func (e *Engine) Close() error {
 	if e.listener != nil {
 		e.listener.Close()
 	}
+	if e.sessionRoom != nil {
+		e.sessionRoom.Wait()
+	}
 	return errors.Join(err, e.watcher.Close(), e.db.Close())
 }
 

@@ -1,6 +1,7 @@
 package canon
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -16,7 +17,13 @@ type Facts struct {
 	// LastHash is the hash of the SESSION_STATE before, "" for none.
 	LastHash string
 
-	Entities  []Entity
+	Entities []Entity
+	// Files gives the entities in place of Entities: those of a file at a time, files by
+	// path and entities by symbol, the same each time that it is asked. What it has given
+	// is not looked at any more once it gives the next. So a large State Map costs no
+	// copy of it.
+	Files iter.Seq[[]*Entity]
+
 	Revoked   []Revocation // of the last 10 episodes
 	Contested []Contest
 	Lost      []Loss
@@ -115,6 +122,24 @@ type Proposal struct {
 	Reason       string // the first of its reasons, in words
 	Removes      bool   // it proposes a tombstone
 	Blocking     bool   // work cannot go on without the decision
+}
+
+// files gives the entities by file, in the order of the documents.
+func (f *Facts) files() iter.Seq[[]*Entity] {
+	if f.Files != nil {
+		return f.Files
+	}
+	entities := inOrder(f.Entities)
+	return func(yield func([]*Entity) bool) {
+		for from, to := 0, 0; from < len(entities); from = to {
+			for to < len(entities) && entities[to].Path == entities[from].Path {
+				to++
+			}
+			if !yield(entities[from:to]) {
+				return
+			}
+		}
+	}
 }
 
 // run is a stretch of entities of one path.

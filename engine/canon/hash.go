@@ -6,8 +6,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"iter"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -45,10 +47,10 @@ func (f Facts) Hash() string {
 	w.array(`{"active_l0_sources":[`)
 	p.sources(w.source)
 	w.array(`],"authorized_deltas":[`)
-	w.entities(p.entities, grantRow)
+	w.entities(p.files, grantRow)
 	p.revoked(w.grant)
 	w.array(`],"last_persistent_artifacts":[`)
-	w.entities(p.entities, artifactRow)
+	w.entities(p.files, artifactRow)
 	w.raw(`]`)
 	if f.LastHash != "" {
 		w.text(`,"last_state_hash":`, f.LastHash)
@@ -134,25 +136,28 @@ func (w *writer) grant(d AuthorizedDelta) {
 type spelled struct {
 	*Entity
 	path, symbol, granted, scope string
+
+	at   time.Time // that granted spells
+	kind string    // of grant, of which scope is
 }
 
 // entities writes a row for each entity. These are nearly all of a document, so
 // their rows are put together without a string for each value.
-func (w *writer) entities(ordered []*Entity, row func(out []byte, e *spelled) []byte) {
+func (w *writer) entities(files iter.Seq[[]*Entity], row func(out []byte, e *spelled) []byte) {
 	var n spelled
-	for i, e := range ordered {
-		if i == 0 || e.Path != n.Path {
-			n.path = escaped(e.Path)
+	for file := range files {
+		n.path = escaped(file[0].Path)
+		for _, e := range file {
+			if n.Entity == nil || e.Granted != n.at { // neighbours often share their turn's
+				n.at, n.granted = e.Granted, timestamp(e.Granted)
+			}
+			if n.Entity == nil || e.Grant != n.kind {
+				n.kind, n.scope = e.Grant, escaped(Scope(e.Grant))
+			}
+			n.Entity, n.symbol = e, escaped(e.Symbol)
+			w.row()
+			w.out = row(w.out, &n)
 		}
-		if i == 0 || e.Granted != n.Granted { // neighbours often share their turn's
-			n.granted = timestamp(e.Granted)
-		}
-		if i == 0 || e.Grant != n.Grant {
-			n.scope = escaped(Scope(e.Grant))
-		}
-		n.Entity, n.symbol = e, escaped(e.Symbol)
-		w.row()
-		w.out = row(w.out, &n)
 	}
 }
 

@@ -2,6 +2,7 @@ package canon
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,16 +17,18 @@ func Project(f Facts) State {
 		StateSeq:                f.Seq,
 		UpdatedAt:               timestamp(f.Updated),
 		ActiveL0Sources:         []Source{},
-		AuthorizedDeltas:        make([]AuthorizedDelta, 0, len(p.entities)+len(f.Revoked)),
+		AuthorizedDeltas:        make([]AuthorizedDelta, 0, len(f.Entities)+len(f.Revoked)),
 		OpenConflicts:           []Conflict{},
 		PendingDecisions:        []PendingDecision{},
-		LastPersistentArtifacts: make([]PersistentArtifact, 0, len(p.entities)),
+		LastPersistentArtifacts: make([]PersistentArtifact, 0, len(f.Entities)),
 		LastStateHash:           f.LastHash,
 	}
 	p.sources(func(r Source) { s.ActiveL0Sources = append(s.ActiveL0Sources, r) })
-	for _, e := range p.entities {
-		s.AuthorizedDeltas = append(s.AuthorizedDeltas, grantOf(e))
-		s.LastPersistentArtifacts = append(s.LastPersistentArtifacts, artifactOf(e))
+	for file := range p.files {
+		for _, e := range file {
+			s.AuthorizedDeltas = append(s.AuthorizedDeltas, grantOf(e))
+			s.LastPersistentArtifacts = append(s.LastPersistentArtifacts, artifactOf(e))
+		}
 	}
 	p.revoked(func(r AuthorizedDelta) { s.AuthorizedDeltas = append(s.AuthorizedDeltas, r) })
 	p.conflicts(func(r Conflict) { s.OpenConflicts = append(s.OpenConflicts, r) })
@@ -36,23 +39,18 @@ func Project(f Facts) State {
 // projection yields the rows of a SESSION_STATE one by one, for the document
 // and for its hash alike.
 type projection struct {
-	facts    Facts
-	entities []*Entity // in order
+	facts Facts
+	files iter.Seq[[]*Entity]
 }
 
 func newProjection(f Facts) *projection {
-	return &projection{facts: f, entities: inOrder(f.Entities)}
+	return &projection{facts: f, files: f.files()}
 }
 
 // sources are the files of the State Map.
 func (p *projection) sources(yield func(Source)) {
-	for from := 0; from < len(p.entities); {
-		path, to := p.entities[from].Path, from+1
-		for to < len(p.entities) && p.entities[to].Path == path {
-			to++
-		}
-		yield(sourceOf(path, p.entities[from:to]))
-		from = to
+	for file := range p.files {
+		yield(sourceOf(file[0].Path, file))
 	}
 }
 
@@ -144,9 +142,11 @@ func Scope(grant string) string {
 // conflicts are the STALE entities, the contested promotions and what a
 // recovery could not bring back.
 func (p *projection) conflicts(yield func(Conflict)) {
-	for _, e := range p.entities {
-		if e.Stale != "" {
-			yield(Conflict{ConflictID: stalePrefix + e.Key(), Description: staleWords(e.Key(), e.Stale), Status: statusOpen})
+	for file := range p.files {
+		for _, e := range file {
+			if e.Stale != "" {
+				yield(Conflict{ConflictID: stalePrefix + e.Key(), Description: staleWords(e.Key(), e.Stale), Status: statusOpen})
+			}
 		}
 	}
 	var rest []Conflict

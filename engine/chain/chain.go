@@ -26,6 +26,7 @@ type Chain struct {
 	margin *rebuild.Margin
 	last   event.CanonState
 	due    []*Moment // oldest first
+	owed   int64     // the last row of which a moment is still to be taken, see Owes
 }
 
 // New returns the chain of a session, by its id, which has told of nothing yet. The map
@@ -59,18 +60,36 @@ func (c *Chain) Fold(row event.Row, ev event.Event) {
 	}
 }
 
+// keptAtOnce is up to how many entities a session is kept as it stands with each commit,
+// and its delta made before the commit is over: a millisecond or two. The hash of a state
+// is that of the whole document, so that it costs the whole State Map: of a larger one a
+// delta tells what was committed until it is made.
+const keptAtOnce = 2_000
+
 // Mark keeps the session as it stands after row upto, if what was folded last wants a
-// delta. The mirrors stand still meanwhile.
+// delta, or notes that it is owed one (see Owes). The mirrors stand still meanwhile.
 func (c *Chain) Mark(upto int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	told := c.last.Upto
+	told := max(c.last.Upto, c.owed)
 	if n := len(c.due); n > 0 {
 		told = max(told, c.due[n-1].upto)
 	}
-	if c.margin.Due() > told {
+	switch {
+	case c.margin.Due() <= told:
+	case c.state.Len() > keptAtOnce:
+		c.owed = upto
+	default:
 		c.due = append(c.due, c.moment(upto))
 	}
+}
+
+// Owes reports whether a delta is owed for which no moment was kept: it tells of the
+// session as it stands when it is made (see At).
+func (c *Chain) Owes() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.owed > c.last.Upto
 }
 
 // At returns the last state of the chain, and the session as it stands after row upto.

@@ -1,6 +1,7 @@
 package chain_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -75,5 +76,37 @@ func TestARecoveryContinuesTheChainOfItsDocument(t *testing.T) {
 	c.Fold(event.Row{Seq: 10}, event.SessionRecovered{Kind: "SESSION_STATE", Number: 3, State: "sha256:3"})
 	if last := c.Last(); last.Number != 7 {
 		t.Errorf("a document of an earlier state took the chain back to %+v", last)
+	}
+}
+
+// Of a large State Map one delta tells all that was committed until it is made: its hash
+// costs the whole map, and no commit is to cost that.
+func TestTheDeltaOfALargeMapIsOwed(t *testing.T) {
+	t.Parallel()
+	state, now := statemap.New(hydrate.Options{}, nil), time.Unix(1_700_000_000, 0)
+	c := chain.New("s", state, stale.NewDiverged())
+	for i := range 2_001 {
+		a := event.Artifact{ID: fmt.Sprint(i), Entity: fmt.Sprintf("f%d.go::F", i), Hash: event.Hash([]byte{byte(i)}), StateSeq: 1, Changed: now}
+		state.Promote(a, event.ArtifactPromoted{Artifact: a.ID, Entity: a.Entity, Persisted: true})
+	}
+	for row := int64(2); row < 5; row++ {
+		c.Fold(event.Row{Seq: row, Time: now}, event.FreshStarted{})
+		c.Mark(row)
+	}
+	if c.Next() != nil || !c.Owes() {
+		t.Fatal("a moment was kept, or nothing is owed")
+	}
+	_, m := c.At(4)
+	ev, wanted := c.Tell(m, now)
+	if !wanted || ev.Number != 1 || ev.Upto != 4 {
+		t.Fatalf("the delta that was owed: %v, %+v", wanted, ev)
+	}
+	if d, err := m.Delta(ev); err != nil || len(d.CurrentState.LastPersistentArtifacts) != 2_001 {
+		t.Errorf("it tells %d entities, %v", len(d.CurrentState.LastPersistentArtifacts), err)
+	}
+	c.Fold(event.Row{Seq: 5, Time: now}, ev)
+	c.Mark(5)
+	if c.Next() != nil || c.Owes() {
+		t.Error("it is told of again")
 	}
 }

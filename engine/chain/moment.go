@@ -1,7 +1,11 @@
 package chain
 
 import (
+	"cmp"
 	"fmt"
+	"iter"
+	"slices"
+	"strings"
 	"time"
 
 	"holdfast/engine/canon"
@@ -45,19 +49,48 @@ func (m *Moment) State(last event.CanonState, now time.Time) canon.State {
 func (m *Moment) of(seq int64, at time.Time, previous string) canon.Facts {
 	f := m.Facts
 	f.Seq, f.Updated, f.LastHash = seq, at, previous
-	f.Entities = make([]canon.Entity, len(m.Entities))
-	sights := rebuild.Sights(m.disk)
-	for i, e := range m.Entities {
-		f.Entities[i] = factOf(e.Entry, e.Stood.Persisted)
-		if len(sights) > 0 {
-			seen := sights[e.Key]
-			f.Entities[i].Stale, f.Entities[i].Unreadable = canon.Staleness(seen.Stale), seen.Unreadable
-		}
+	f.Files = m.files()
+	for _, e := range m.Entities {
 		if e.Stood.Doubt != "" {
 			f.Contested = append(f.Contested, canon.Contest{Path: e.Path, Symbol: e.Symbol, Artifact: e.Artifact(), Reason: canon.Doubted(string(e.Stood.Doubt))})
 		}
 	}
 	return f
+}
+
+// files gives the entities for the facts. Those of a file take the room of the file
+// before.
+func (m *Moment) files() iter.Seq[[]*canon.Entity] {
+	list, sights := m.Entities, rebuild.Sights(m.disk)
+	if !slices.IsSortedFunc(list, byName) {
+		list = slices.SortedFunc(slices.Values(list), byName)
+	}
+	return func(yield func([]*canon.Entity) bool) {
+		var room []canon.Entity
+		var file []*canon.Entity
+		for from, to := 0, 0; from < len(list); from = to {
+			room, file = room[:0], file[:0]
+			for ; to < len(list) && list[to].Path == list[from].Path; to++ {
+				fact := factOf(list[to].Entry, list[to].Stood.Persisted)
+				if len(sights) > 0 {
+					seen := sights[list[to].Key]
+					fact.Stale, fact.Unreadable = canon.Staleness(seen.Stale), seen.Unreadable
+				}
+				room = append(room, fact)
+			}
+			for i := range room {
+				file = append(file, &room[i])
+			}
+			if !yield(file) {
+				return
+			}
+		}
+	}
+}
+
+// byName compares by path and symbol, the order of the documents.
+func byName(a, b statemap.Frozen) int {
+	return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Symbol, b.Symbol))
 }
 
 // event is the delta of a decision, for the Ledger.

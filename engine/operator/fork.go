@@ -35,6 +35,7 @@ func (o *Desk) Fork(ctx context.Context, from, name string) error {
 		return err
 	}
 	f := fork{desk: o, parent: parent, id: o.means.NewID(), episode: o.means.NewID()}
+	parent.Emit(ctx) // so that the copy can say of which state it is one
 	at := parent.Chain.Link()
 	f.events = []event.Event{
 		event.SessionCreated{ID: f.id, Name: f.id, Parent: parent.ID, Copying: true},

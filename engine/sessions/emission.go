@@ -19,23 +19,52 @@ func untold(ctx context.Context) bool { return ctx.Value(untoldKey{}) != nil }
 
 // Emit records the deltas that are due. What cannot be recorded stays due: the
 // decision itself is on the disk.
-func (s *Session) Emit(ctx context.Context) {
+func (s *Session) Emit(ctx context.Context) { s.emit(ctx) }
+
+// emit is Emit; it reports whether all were recorded.
+func (s *Session) emit(ctx context.Context) bool {
 	if s.all.ReadOnly() != "" {
-		return
+		return false
 	}
 	s.emitting.Lock()
 	defer s.emitting.Unlock()
 	for {
 		m := s.Chain.Next()
+		if m == nil && s.Chain.Owes() {
+			_, m = s.Moment()
+		}
 		if m == nil {
-			return
+			return true
 		}
 		if err := s.emitMoment(ctx, m); err != nil {
 			s.all.means.Log.Warn("a CANON_STATE_DELTA could not be recorded; the next one tells of its decision", "session", s.Name(), "err", err)
-			return
+			return false
 		}
 	}
 }
+
+// EmitSoon is Emit for whoever commits one of many decisions: the delta of a large State
+// Map is recorded behind it, and tells of all that was committed until it is made.
+func (s *Session) EmitSoon(ctx context.Context) {
+	if !s.Chain.Owes() {
+		s.Emit(ctx)
+		return
+	}
+	if s.behind.Swap(true) {
+		return // whoever emits looks once more
+	}
+	s.all.emitting.Go(func() {
+		for s.emit(context.WithoutCancel(ctx)) {
+			if s.behind.Store(false); !s.Chain.Owes() || s.behind.Swap(true) {
+				return
+			}
+		}
+		s.behind.Store(false)
+	})
+}
+
+// Wait returns when what EmitSoon has left is recorded.
+func (a *Sessions) Wait() { a.emitting.Wait() }
 
 // emitMoment records one delta.
 func (s *Session) emitMoment(ctx context.Context, m *chain.Moment) error {

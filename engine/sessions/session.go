@@ -39,6 +39,7 @@ type Session struct {
 	turns map[string]int
 	// emitting has one delta made at a time, as each follows the one before.
 	emitting sync.Mutex
+	behind   atomic.Bool // deltas are emitted behind the commits
 }
 
 func (a *Sessions) newSession(row store.Session) *Session {
@@ -129,11 +130,12 @@ func (s *Session) promoted(ctx context.Context, ev event.ArtifactPromoted, recor
 	return a, nil
 }
 
-// Commit records a batch as Record does, and then the CANON_STATE_DELTA that it wants.
+// Commit records a batch as Record does, and then the CANON_STATE_DELTA that it wants
+// (see EmitSoon).
 func (s *Session) Commit(ctx context.Context, blobs [][]byte, events []event.Event) error {
 	err := s.Record(ctx, blobs, events)
 	if err == nil && !untold(ctx) {
-		s.Emit(ctx)
+		s.EmitSoon(ctx)
 	}
 	return err
 }

@@ -65,7 +65,8 @@ type Sessions struct {
 	current *Session            // that requests mean which name none
 	kept    *Session            // that is so by the Ledger: another after Means.Begin
 
-	record record
+	record   record
+	emitting sync.WaitGroup // of deltas behind commits
 	// doubted is why nothing is decided, nil where all is well.
 	doubted atomic.Pointer[string]
 	lists   atomic.Int64 // counts the changes of what a screen lists

@@ -68,7 +68,7 @@ func (t *turn) Sent() {
 func (t *turn) open() {
 	ctx := context.Background()
 	t.begin(ctx)
-	t.session.Emit(ctx)
+	t.session.EmitSoon(ctx)
 }
 
 func (t *turn) begin(ctx context.Context) {
