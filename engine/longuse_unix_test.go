@@ -30,8 +30,9 @@ func longTurns(t *testing.T) (turns int, measured bool) {
 }
 
 // longUse is a workspace with so many turns on record, of which each tenth brought
-// another version of one of a hundred entities.
-func longUse(t *testing.T, turns int) (dir string) {
+// another version of one of a hundred entities; or none did, and no delta was emitted
+// since the first turn.
+func longUse(t *testing.T, turns int, versions bool) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	once := func() { // and tell in a delta what no turn has told
@@ -48,7 +49,9 @@ func longUse(t *testing.T, turns int) (dir string) {
 		}
 	}
 	once()
-	defer once()
+	if versions {
+		defer once()
+	}
 	db, err := store.Open(t.Context(), dir+"/.holdfast", store.Options{Existing: true})
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +61,7 @@ func longUse(t *testing.T, turns int) (dir string) {
 		batch := store.Batch{Session: sessions.Default}
 		for range 250 {
 			if n++; n <= turns {
-				addTurn(&batch, n, stands)
+				addTurn(&batch, n, stands, versions)
 			}
 		}
 		receipt, err := db.Commit(t.Context(), batch)
@@ -77,7 +80,7 @@ func longUse(t *testing.T, turns int) (dir string) {
 }
 
 // addTurn puts what a turn records into a batch.
-func addTurn(batch *store.Batch, n int, stands map[string]string) {
+func addTurn(batch *store.Batch, n int, stands map[string]string, versions bool) {
 	episode := fmt.Sprintf("%012x-%010x", n, n)
 	prompt := fmt.Appendf(nil, `{"model":"m","messages":[{"role":"user","content":"What does Take%d do, and why? %s"}]}`, n, strings.Repeat("It was asked before. ", 20))
 	reply := fmt.Appendf(nil, "It takes what comes next, for the time %d.", n)
@@ -85,7 +88,7 @@ func addTurn(batch *store.Batch, n int, stands map[string]string) {
 	batch.Events = append(batch.Events, event.EpisodeOpened{
 		Episode: episode, Conversation: fmt.Sprintf("c%d", n/20), Turn: n, Format: "chat.completions", Kind: "turn", Model: "m", Prompt: event.Hash(prompt), Written: event.Hash(prompt),
 	})
-	if n%10 == 0 {
+	if versions && n%10 == 0 {
 		symbol := fmt.Sprintf("Take%d", n/10%100)
 		content := fmt.Appendf(nil, "func %s() int { return %d }\n", symbol, n)
 		hash := event.Hash(content)
@@ -107,8 +110,14 @@ func addTurn(batch *store.Batch, n int, stands map[string]string) {
 // A Ledger in which there is long use is opened and shown as one with little is, and
 // verified with word of how far that is.
 func TestLongUse(t *testing.T) {
+	for name, versions := range map[string]bool{"with versions": true, "without any delta": false} {
+		t.Run(name, func(t *testing.T) { longUsed(t, versions) })
+	}
+}
+
+func longUsed(t *testing.T, versions bool) {
 	turns, measured := longTurns(t)
-	dir := longUse(t, turns)
+	dir := longUse(t, turns, versions)
 	ctx := t.Context()
 	var e *engine.Engine
 	step := func(what string, most time.Duration, do func() error) {

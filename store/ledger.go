@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"holdfast/store/event"
 )
@@ -51,6 +52,25 @@ func (q *queries) Since(ctx context.Context, session string, seq int64, limit in
 	}
 	return q.rows(ctx, query, args, yield)
 }
+
+// SinceOf is Since for the rows of some types, and those that begin and end the operator's
+// own episodes. The other rows are passed over without a look at what they say.
+func (q *queries) SinceOf(ctx context.Context, session string, seq int64, types []string, yield func(event.Row) error) error {
+	args := []any{seq, session}
+	for _, t := range types {
+		args = append(args, t)
+	}
+	return q.rows(ctx, selectSinceOf+oneOfThese(len(types)), args, yield)
+}
+
+// selectSinceOf goes by the rows of the Ledger, most of which are the session's, rather
+// than by an index that has each of them looked up.
+const selectSinceOf = selectRow + ` WHERE seq > ?1 AND +session = ?2 AND (seq IN (
+		SELECT seq FROM episode WHERE seq > ?1 AND +session = ?2 AND kind = 'operator'
+		UNION ALL SELECT closed_seq FROM episode WHERE session = ?2 AND closed_seq > ?1 AND kind = 'operator') OR type IN `
+
+// oneOfThese is a list of n parameters, and the end of a query.
+func oneOfThese(n int) string { return `(` + strings.Repeat(`?, `, max(0, n-1)) + `?)) ORDER BY seq` }
 
 // Before is Since the other way: the rows before seq (0: from the last on),
 // newest first. Whoever has seen enough ends it with an error of yield.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"holdfast/engine/canon"
 	"holdfast/engine/canon/rebuild"
@@ -21,7 +22,7 @@ func (c *Chain) Fill(ctx context.Context, db *store.DB) error {
 }
 
 func (c *Chain) fill(ctx context.Context, db *store.DB) error {
-	c.margin = rebuild.NewMargin()
+	c.margin, c.owed = rebuild.NewMargin(), 0
 	var err error
 	if c.last, err = db.LastCanon(ctx, c.session); err != nil {
 		return err
@@ -35,7 +36,7 @@ func (c *Chain) fill(ctx context.Context, db *store.DB) error {
 	if err := c.resume(ctx, db, from); err != nil {
 		return err
 	}
-	return db.Since(ctx, c.session, from.Upto, 0, func(row event.Row) error {
+	err = db.SinceOf(ctx, c.session, from.Upto, told, func(row event.Row) error {
 		ev, err := event.Decode(row.Type, row.Data)
 		if err != nil {
 			return err
@@ -50,6 +51,24 @@ func (c *Chain) fill(ctx context.Context, db *store.DB) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	episodes, err := db.EpisodeRows(ctx, c.session, math.MaxInt64, rebuild.RevokedEpisodes)
+	if err != nil {
+		return err
+	}
+	c.margin.Episodes(episodes)
+	return nil
+}
+
+// told are the types of the rows that a margin, or what diverges from the disk, tells of
+// or goes by. Episodes are told by their rows alone, but for the operator's own.
+var told = []string{
+	event.ArtifactRecorded{}.Type(), event.FileAdopted{}.Type(), event.ArtifactClosed{}.Type(), event.ArtifactPromoted{}.Type(),
+	event.EntityTombstoned{}.Type(), event.EntityAcknowledged{}.Type(), event.EntityPersisted{}.Type(), event.OperatorDecided{}.Type(),
+	event.SessionForked{}.Type(), event.SessionRecovered{}.Type(), event.FreshStarted{}.Type(), event.LossSettled{}.Type(), event.CanonEmitted{}.Type(),
+	event.ShadowAudited{}.Type(),
 }
 
 // resume takes up what the last delta has kept, and what is PROPOSED.

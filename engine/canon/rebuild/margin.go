@@ -138,11 +138,16 @@ func (m *Margin) anew(o event.Overruled) {
 // episode notes that one began; what was revoked before the last ones is told
 // no more.
 func (m *Margin) episode(row int64) {
-	m.episodes = append(m.episodes, row)
-	if len(m.episodes) < RevokedEpisodes {
+	m.Episodes(append(m.episodes, row))
+}
+
+// Episodes takes the rows that opened the last episodes, oldest first, of which not all
+// need have been folded.
+func (m *Margin) Episodes(rows []int64) {
+	m.episodes = rows[max(0, len(rows)-RevokedEpisodes):]
+	if len(rows) < RevokedEpisodes {
 		return
 	}
-	m.episodes = slices.Delete(m.episodes, 0, len(m.episodes)-RevokedEpisodes)
 	m.revoked = slices.DeleteFunc(m.revoked, func(r revocation) bool { return r.row < m.episodes[0] })
 }
 
