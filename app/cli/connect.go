@@ -22,7 +22,8 @@ func connectCommand(p *program) *cobra.Command {
 address of the holdfast that runs in this workspace, or else the configured
 one. With --session the client stays in that session, whichever is active. With
 --guard it prints instead the hook that judges the client's writes before they
-happen; holdfast help guard explains it.
+happen; holdfast help guard explains it. With --guard --write it adds the hook
+to the client's settings file, where all else stays as it is.
 
 Clients: ` + strings.Join(wrap(strings.Join(connect.IDs(), ", ")+".", columns-9), "\n         "),
 		Args:      atMost(1),
@@ -31,7 +32,11 @@ Clients: ` + strings.Join(wrap(strings.Join(connect.IDs(), ", ")+".", columns-9)
 	asJSON := jsonFlag(c)
 	settingFlags(c, "listen", "model", "session")
 	guarded := c.Flags().Bool("guard", false, "print the settings of the client's hook")
+	write := c.Flags().Bool("write", false, "with --guard: add the hook to the client's settings")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if *write {
+			return writeGuard(p, c, args, *guarded, *asJSON)
+		}
 		if *guarded {
 			return connectGuard(c, args, *asJSON)
 		}
@@ -65,9 +70,9 @@ Clients: ` + strings.Join(wrap(strings.Join(connect.IDs(), ", ")+".", columns-9)
 func connectGuard(c *cobra.Command, args []string, asJSON bool) error {
 	chosen := connect.Guards()
 	if len(args) > 0 {
-		g, ok := connect.FindGuard(args[0])
-		if !ok {
-			return usage(c, "no hook before a tool is known of %q; there are those of %s", args[0], strings.Join(connect.GuardIDs(), ", "))
+		g, err := namedGuard(c, args[0])
+		if err != nil {
+			return err
 		}
 		chosen = []connect.Guard{g}
 	}

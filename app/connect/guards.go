@@ -1,6 +1,11 @@
 package connect
 
-import "strings"
+import (
+	"path/filepath"
+	"strings"
+
+	"holdfast/app/connect/settings"
+)
 
 // programMark stands for the program in the texts of guards: a word of a shell.
 const programMark = "{holdfast}"
@@ -15,6 +20,32 @@ type Guard struct {
 	Steps []Step
 	// Note is what else there is to know; may be empty.
 	Note string
+
+	// file is what stands in a file, where the first step has a shell make it.
+	file Step
+}
+
+// File is the settings file that holds the guard, in a project or else in its user's
+// home, made for a program as For makes them. env is the environment of the user.
+func (g Guard) File(program, project, home string, env func(name string) string) settings.File {
+	g = g.For(program)
+	step := g.Steps[0]
+	if g.file.Where != "" {
+		step = g.file
+	}
+	where, _, inProject := strings.Cut(step.Where, " in the project")
+	f := settings.File{Path: filepath.Join(project, where), Syntax: step.Syntax, Text: step.Text, Mark: "guard --client " + g.ID, Runs: g.file.Where != ""}
+	if inProject {
+		return f
+	}
+	where = strings.TrimPrefix(where, "~/")
+	f.Path = filepath.Join(home, where)
+	for folder, name := range map[string]string{".codex/": "CODEX_HOME", ".config/": "XDG_CONFIG_HOME"} {
+		if rest, ok := strings.CutPrefix(where, folder); ok && env(name) != "" {
+			f.Path = filepath.Join(env(name), rest)
+		}
+	}
+	return f
 }
 
 // For is the guard with its settings made for a program: its path, or "holdfast" where
@@ -22,15 +53,20 @@ type Guard struct {
 func (g Guard) For(program string) Guard {
 	steps := make([]Step, len(g.Steps))
 	for i, s := range g.Steps {
-		word := shellWord(program)
-		if s.Syntax != "shell" { // a command inside double quotes
-			word = quoted(word)
-		}
-		s.Text = strings.ReplaceAll(s.Text, programMark, word)
-		steps[i] = s
+		steps[i] = s.running(program)
 	}
-	g.Steps = steps
+	g.Steps, g.file = steps, g.file.running(program)
 	return g
+}
+
+// running is a step with the program's name in it.
+func (s Step) running(program string) Step {
+	word := shellWord(program)
+	if s.Syntax != "shell" { // a command inside double quotes
+		word = quoted(word)
+	}
+	s.Text = strings.ReplaceAll(s.Text, programMark, word)
+	return s
 }
 
 // Guards lists the clients that have a hook before a tool.
@@ -76,6 +112,9 @@ export const Holdfast = async ({ directory }) => ({
   },
 });
 `
+
+// clineHook is a program of its own.
+const clineHook = "#!/bin/sh\n{holdfast} guard --client cline || exit 0\n"
 
 // guards is the table. Every text was tried with the client itself, as it is, but for
 // those of crush and Cursor, which follow its documentation. Where a client takes a hook
@@ -176,11 +215,10 @@ timeout = 10
 	},
 	{
 		ID: "cline", Name: "cline", Hook: "PreToolUse",
+		file: Step{"~/.cline/hooks/PreToolUse", "shell", clineHook},
 		Steps: []Step{{"the shell, once", "shell", `mkdir -p ~/.cline/hooks
 cat > ~/.cline/hooks/PreToolUse <<'EOF'
-#!/bin/sh
-{holdfast} guard --client cline || exit 0
-EOF
+` + clineHook + `EOF
 chmod +x ~/.cline/hooks/PreToolUse
 `}},
 		Note: "Cline ends its turn at a call that a hook refuses; Activity shows you the reason.",
