@@ -14,6 +14,7 @@ import (
 	"holdfast/engine/operator"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
+	"holdfast/engine/unlinked"
 	"holdfast/store/event"
 	"holdfast/views"
 )
@@ -124,49 +125,82 @@ func (b *bulk) read(ctx context.Context, e Engine) (func() bool, error) {
 	}, nil
 }
 
-// readProposals reads the proposals that still wait, those of one file together.
+// waiting is a row of Pending as a bulk shows it.
+type waiting struct {
+	shown   report.Shown
+	entity  string
+	created time.Time
+	diff    views.NamedDiff
+}
+
+// readProposals reads what still waits, that of one file together.
 func readProposals(ctx context.Context, e Engine, keys []string) (s bulkShown, err error) {
 	s.waits, s.older = map[string]bool{}, map[string]bool{}
-	var read []report.Review
-	newest := map[string]int{}
+	code, err := e.Unlinked(ctx)
+	if err != nil {
+		return s, err
+	}
+	var read []waiting
 	for _, key := range keys {
+		if isUnlinked(key) {
+			at := slices.IndexFunc(code, func(c unlinked.Code) bool { return c.Block == key })
+			if at < 0 {
+				return s, errors.New("code without a file does not wait any more")
+			}
+			s.waits[key] = true
+			read = append(read, waitingCode(code[at]))
+			continue
+		}
 		r, err := e.Review(ctx, key)
 		if err != nil {
 			return s, err
 		}
 		s.waits[key] = len(r.Proposal.Candidates) > 0 || r.Proposal.Symbol == ""
-		if at, ok := newest[r.Proposal.Entity]; ok && !s.waits[key] {
-			old := at
-			if r.Proposal.Created.Before(read[at].Proposal.Created) {
-				old = len(read)
-			} else {
-				newest[r.Proposal.Entity] = len(read)
-			}
-			read = append(read, r)
-			s.older[read[old].Proposal.ID] = true
-			continue
-		}
-		if !s.waits[key] {
-			newest[r.Proposal.Entity] = len(read)
-		}
-		read = append(read, r)
+		why := views.Plain(strings.Join(r.Proposal.Reasons[:min(1, len(r.Proposal.Reasons))], ""))
+		read = append(read, waiting{r.Shown, r.Proposal.Entity, r.Proposal.Created, views.NamedDiff{
+			Name: named(r.Proposal.Entity, r.Proposal.Path), File: r.Proposal.Path, Why: why, Diff: diffOf(r, false),
+		}})
 	}
-	slices.SortStableFunc(read, func(a, b report.Review) int { return strings.Compare(a.Proposal.Path, b.Proposal.Path) })
+	s.markOlder(read)
+	slices.SortStableFunc(read, func(a, b waiting) int { return strings.Compare(a.diff.File, b.diff.File) })
 	var print strings.Builder
 	for _, r := range read {
-		s.props = append(s.props, r.Shown)
-		fmt.Fprint(&print, r.Shown)
-		why := views.Plain(strings.Join(r.Proposal.Reasons[:min(1, len(r.Proposal.Reasons))], ""))
+		s.props = append(s.props, r.shown)
+		fmt.Fprint(&print, r.shown)
 		switch {
-		case s.waits[r.Proposal.ID]:
-			why = "accepting leaves it: its place is not certain, i in Pending links it"
-		case s.older[r.Proposal.ID]:
-			why = "accepting closes it: there is a newer one of it"
+		case s.waits[r.shown.Artifact]:
+			r.diff.Why = "accepting leaves it: its place is not certain, i in Pending links it"
+		case s.older[r.shown.Artifact]:
+			r.diff.Why = "accepting closes it: there is a newer one of it"
 		}
-		s.list = append(s.list, views.NamedDiff{Name: named(r.Proposal.Entity, r.Proposal.Path), File: r.Proposal.Path, Why: why, Diff: diffOf(r, false)})
+		s.list = append(s.list, r.diff)
 	}
 	s.print = print.String()
 	return s, nil
+}
+
+func waitingCode(c unlinked.Code) waiting {
+	return waiting{report.Shown{Artifact: c.Block}, "", c.Said, views.NamedDiff{
+		Name: unlinkedName(c), Diff: views.Diff{ID: c.Block, Language: c.Language, After: string(c.Content), New: true},
+	}}
+}
+
+// markOlder notes those of several for one entity that are not the newest.
+func (s *bulkShown) markOlder(read []waiting) {
+	newest := map[string]waiting{}
+	for _, r := range read {
+		if s.waits[r.shown.Artifact] {
+			continue
+		}
+		old, ok := newest[r.entity]
+		if ok && r.created.Before(old.created) {
+			old, r = r, old
+		}
+		newest[r.entity] = r
+		if ok {
+			s.older[old.shown.Artifact] = true
+		}
+	}
 }
 
 // readDisk reads what differs. Of what is gone with its file there is nothing to read.
@@ -287,7 +321,12 @@ func (s bulkShown) acceptable() []report.Shown {
 }
 
 func rejectAll(ctx context.Context, e Engine, s bulkShown, why string) error {
-	return each(operator.AsOne(ctx), s.props, func(ctx context.Context, p report.Shown) error { return e.Reject(ctx, p, why) })
+	return each(operator.AsOne(ctx), s.props, func(ctx context.Context, p report.Shown) error {
+		if isUnlinked(p.Artifact) {
+			return e.DropCode(ctx, p, why)
+		}
+		return e.Reject(ctx, p, why)
+	})
 }
 
 func takeDisk(ctx context.Context, e Engine, s bulkShown, _ string) error {

@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/engine/toolbox"
+	"holdfast/engine/unlinked"
 	"holdfast/store/event"
 )
 
@@ -52,6 +53,10 @@ type Engine interface {
 	// has shown; it fails as Accept does.
 	LinkReview(ctx context.Context, id, entity string) (report.Review, error)
 	Link(ctx context.Context, shown report.Shown, entity string) error
+	// Unlinked lists the code of replies that was linked to no file and waits; Link
+	// accepts it by the hash of its block, DropCode rejects it.
+	Unlinked(ctx context.Context) ([]unlinked.Code, error)
+	DropCode(ctx context.Context, shown report.Shown, reason string) error
 	// VersionText is a version of an entity by its number, Revert makes one current
 	// again: it fails as Accept does.
 	VersionText(ctx context.Context, key string, number int) (operator.VersionText, error)

@@ -14,6 +14,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
+	"holdfast/engine/unlinked"
 )
 
 func (f *fake) Adopt(_ context.Context, s report.ShownDisk) error {
@@ -152,9 +153,25 @@ func (f *fake) endTool(verb string, shown toolbox.Call) error {
 	return nil
 }
 
+func (f *fake) Unlinked(context.Context) ([]unlinked.Code, error) {
+	defer f.count("Unlinked")()
+	return slices.Clone(f.unlinked), f.readErr
+}
+
+func (f *fake) DropCode(_ context.Context, s report.Shown, reason string) error {
+	err := f.decide("DropCode", "drop "+s.Artifact+": "+reason, "")
+	if err == nil {
+		f.unlinked = slices.DeleteFunc(f.unlinked, func(c unlinked.Code) bool { return c.Block == s.Artifact })
+	}
+	return err
+}
+
 func (f *fake) LinkReview(_ context.Context, id, entity string) (report.Review, error) {
 	defer f.count("LinkReview")()
 	r, ok := f.reviews[id]
+	if isUnlinked(id) && !strings.Contains(entity, "nowhere") {
+		r, ok = report.Review{Proposed: []byte("new code\n"), Shown: report.Shown{Artifact: id}}, true
+	}
 	if !ok {
 		return r, errors.New("there is no proposal " + id)
 	}
@@ -165,6 +182,7 @@ func (f *fake) LinkReview(_ context.Context, id, entity string) (report.Review, 
 }
 
 func (f *fake) Link(_ context.Context, s report.Shown, entity string) error {
+	f.unlinked = slices.DeleteFunc(f.unlinked, func(c unlinked.Code) bool { return c.Block == s.Artifact })
 	return f.decide("Link", "accept "+s.Artifact+" "+s.Hash+" on "+s.Base+" as "+entity, s.Artifact)
 }
 

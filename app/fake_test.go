@@ -15,6 +15,7 @@ import (
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/engine/toolbox"
+	"holdfast/engine/unlinked"
 	"holdfast/store/event"
 )
 
@@ -33,6 +34,7 @@ type fake struct {
 	coming     map[string]report.Coming
 	ledger     []report.LedgerRow // oldest first
 	diverged   []report.Settlement
+	unlinked   []unlinked.Code
 	losses     []report.Loss
 	doctor     report.DoctorReport
 	adoption   events.Adoption

@@ -2,19 +2,22 @@ package app
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine/report"
+	"holdfast/engine/unlinked"
 	"holdfast/store/event"
 	"holdfast/views"
 )
 
 // pendingPane lists the artifacts that wait for the operator or the disk.
 type pendingPane struct {
-	now  func() time.Time
-	rows views.List
+	now   func() time.Time
+	rows  views.List
+	loose map[string]unlinked.Code // code of which no file is known, by its block
 }
 
 func (*pendingPane) number() string      { return "2" }
@@ -33,8 +36,47 @@ func (p *pendingPane) load(ctx context.Context, e Engine) (func(), error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := proposalsOf(proposals)
-	return func() { p.rows.Show(rows) }, nil
+	code, err := e.Unlinked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, loose := proposalsOf(proposals), map[string]unlinked.Code{}
+	for _, c := range slices.Backward(code) {
+		rows, loose[c.Block] = append(rows, unlinkedRow(c)), c
+	}
+	return func() {
+		p.rows.Show(rows)
+		p.loose = loose
+	}, nil
+}
+
+// tally counts the proposals, and apart from them code without a file.
+func (p *pendingPane) tally(t *views.Theme) string {
+	n, loose := p.rows.Total()-len(p.loose), count(len(p.loose))+" unlinked"
+	switch {
+	case len(p.loose) == 0:
+		return count(n)
+	case n == 0:
+		return loose
+	}
+	return count(n) + " " + t.Glyphs.Bullet + " " + loose
+}
+
+// openLoose opens the review of code without a file: to reject it, to link it, or
+// neither yet.
+func (p *pendingPane) openLoose(m *Model, key string, link, reject bool) tea.Cmd {
+	x := &unlinkedCode{code: p.loose[key]}
+	if link && len(x.code.Candidates) == 1 {
+		x.as = x.code.Candidates[0]
+	}
+	r, cmd := openReview(m, x)
+	switch {
+	case reject:
+		cmd = tea.Batch(cmd, x.askReason(m, popTop))
+	case link && len(x.code.Candidates) == 0:
+		cmd = tea.Batch(cmd, x.ask(m, r))
+	}
+	return cmd
 }
 
 func (p *pendingPane) selected() (views.Proposal, bool) {
@@ -49,6 +91,9 @@ func (p *pendingPane) subject() *subject {
 	x, ok := p.selected()
 	if !ok {
 		return nil
+	}
+	if c, ok := p.loose[x.Key]; ok {
+		return &subject{id: "code " + c.Block, now: unlinkedPage(c, p.now())}
 	}
 	return &subject{id: "proposal " + x.Key, load: func(ctx context.Context, e Engine) (*page, error) {
 		r, err := e.Review(ctx, x.Key)
@@ -98,7 +143,7 @@ func (p *pendingPane) bindings() []binding {
 		{keys: []string{"a"}, verb: "accept", help: "review to accept: it becomes the current version", cli: "accept", bar: 2, do: p.review(false), unless: noRow},
 		{keys: []string{"x"}, verb: "reject", help: "review to reject, with a reason", cli: "reject", bar: 3, do: p.review(true), unless: noRow},
 		{keys: []string{"i"}, verb: "link", help: "say which entity code is whose place is not certain, and review it as that", cli: "accept --as", bar: 4, do: p.link, unless: p.certain},
-		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 9, do: p.edit, unless: noFileOfRow},
+		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 9, do: p.edit, unless: p.noFile},
 	}, markBindings(&p.rows)...)
 }
 
@@ -111,6 +156,13 @@ func (p *pendingPane) edit(m *Model) tea.Cmd {
 		r, err := e.Review(ctx, row.Key)
 		return spotOf(r), err
 	})
+}
+
+func (p *pendingPane) noFile(m *Model) string {
+	if x, ok := p.selected(); ok && x.Unlinked {
+		return "no file is known"
+	}
+	return noFileOfRow(m)
 }
 
 // certain is why the selected row needs no link.
@@ -128,6 +180,9 @@ func (p *pendingPane) certain(*Model) string {
 // to be.
 func (p *pendingPane) link(m *Model) tea.Cmd {
 	row, _ := p.selected()
+	if row.Unlinked {
+		return p.openLoose(m, row.Key, true, false)
+	}
 	x := &proposal{row: row, as: row.Candidate}
 	r, cmd := openReview(m, x)
 	if x.as == "" {
@@ -143,6 +198,9 @@ func (p *pendingPane) look(m *Model) tea.Cmd {
 	if all != nil {
 		all.does = pendingBulk
 		return openBulk(m, all)
+	}
+	if row.Unlinked {
+		return p.openLoose(m, row.Key, false, false)
 	}
 	_, cmd := openReview(m, &proposal{row: row, open: row.Failed != ""})
 	return cmd
@@ -160,6 +218,9 @@ func (p *pendingPane) review(reject bool) action {
 		if all != nil {
 			all.does, all.way = pendingBulk, w
 			return openBulk(m, all)
+		}
+		if row.Unlinked {
+			return p.openLoose(m, row.Key, !reject, reject)
 		}
 		x := &proposal{row: row}
 		_, cmd := openReview(m, x)

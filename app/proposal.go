@@ -73,12 +73,19 @@ func (p *proposal) link(r *review) action {
 func (p *proposal) askEntity(m *Model, r *review, text, hint string) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
 		name: "Entity", label: "it is: ", text: text, suggested: text == p.row.Entity, hint: hint + ", Tab completes", completes: knownNames,
-		done: func(m *Model, text string) tea.Cmd {
+		check: func(text string) string {
 			if path, symbol, ok := strings.Cut(text, "::"); !ok || path == "" || symbol == "" {
-				return p.askEntity(m, r, text, "no entity: say path::symbol")
+				return "no entity: say path::symbol"
 			}
-			return p.linkTo(m, r, text)
+			return ""
 		},
+		looks: func(ctx context.Context, e Engine, _, text string) string {
+			if _, err := e.LinkReview(ctx, p.row.Key, text); err != nil {
+				return err.Error()
+			}
+			return ""
+		},
+		done:   func(m *Model, text string) tea.Cmd { return p.linkTo(m, r, text) },
 		cancel: func(*Model) tea.Cmd { return nil },
 	}))
 }

@@ -37,7 +37,7 @@ func (w *writer) project(ctx context.Context, s step, ev event.Event) error {
 		return w.closeArtifact(ctx, s, e)
 	case event.ShadowAudited:
 		return w.audit(ctx, s, e)
-	case event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled, event.FreshStarted:
+	case event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled, event.CodeSettled, event.FreshStarted:
 		return nil // evidence alone: the word itself is all there is to it
 	case event.OperatorDecided:
 		return checkDecision(e)

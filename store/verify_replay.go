@@ -138,7 +138,7 @@ func (re *replay) fact(ctx context.Context, r event.Row, ev event.Event) error {
 		return re.ends(ctx, r, e.Artifact, e.Entity, event.Proposed, ending{event.Tombstoned, e.By, e.Reason})
 	case event.ShadowAudited:
 		return re.audited(r, e)
-	case event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled, event.OperatorDecided:
+	case event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled, event.CodeSettled, event.OperatorDecided:
 		return nil // its evidence was looked for, and there is nothing else to it
 	case event.EntityTombstoned:
 		return re.ends(ctx, r, e.Artifact, e.Entity, event.Authoritative, ending{event.Tombstoned, e.By, e.Reason})

@@ -15,6 +15,7 @@ type Proposal struct {
 	Removes     bool
 	Created     time.Time
 	Under       string // what the row above it says, "" where it stands alone
+	Unlinked    bool   // it is code of which no entity is known
 	Candidate   string // the first entity that it may be, where it may be several
 }
 
@@ -23,7 +24,7 @@ func (p Proposal) ID() string { return p.Key }
 
 // Match implements Row.
 func (p Proposal) Match() string {
-	return p.Entity + " " + Plain(p.Reason) + " " + p.Confidence + " is:pending is:" + strings.ToLower(p.Confidence) + " " + p.Key
+	return p.Entity + " " + Plain(p.Reason) + " " + p.Confidence + unlinkedWord[p.Unlinked] + " is:pending is:" + strings.ToLower(p.Confidence) + " " + p.Key
 }
 
 // Draw implements Row: "> src/pool.go::Release  truncated". The reason gives way
@@ -50,6 +51,9 @@ func (p Proposal) Draw(t *Theme, w int, selected bool) string {
 		reason = short
 	}
 	name := shortKey(p.Entity, p.Under)
+	if p.Unlinked {
+		name = t.Glyphs.Unreadable + " " + name
+	}
 	_, symbol, _ := strings.Cut(Clean(p.Entity), "::")
 	least := min(width(symbol)+3, room) // "…::" stands before it
 	key := FitKey(name, max(room*3/5, room-width(reason)-2, least), t)
@@ -108,3 +112,6 @@ func (h ProposalHead) Lines(t *Theme, w int, now time.Time, brief int) []string 
 	}
 	return lines
 }
+
+// unlinkedWord is by what a filter finds code of which no entity is known.
+var unlinkedWord = map[bool]string{true: " is:unlinked"}

@@ -65,6 +65,7 @@ func filledIn(text string, holes []string, deep int) string {
 // a word or two, for where there is no room for the reason.
 var plainChecks = map[string]struct{ name, short string }{
 	"resolution":      {"place certain", "guessed"},
+	"unlinked":        {"file known", "no file"},
 	"full_definition": {"whole code", "not whole"},
 	"finish":          {"whole reply", "cut off"},
 	"parity_symbols":  {"keeps all symbols", "loses symbols"},

@@ -28,6 +28,7 @@ import (
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/engine/toolbox"
+	"holdfast/engine/unlinked"
 	"holdfast/store/event"
 )
 
@@ -171,6 +172,10 @@ func (f *fakeEngine) AdoptAll(ctx context.Context, shown []report.ShownDisk) err
 		}
 	}
 	return nil
+}
+func (f *fakeEngine) Unlinked(context.Context) ([]unlinked.Code, error) { return nil, nil }
+func (f *fakeEngine) DropCode(_ context.Context, s report.Shown, reason string) error {
+	return f.note("drop %s %s", s.Artifact, reason)
 }
 func (f *fakeEngine) TakeGone(_ context.Context, keys []string) ([]string, error) {
 	return keys, f.note("take gone %v", keys)

@@ -59,8 +59,16 @@ func (o *Desk) Link(ctx context.Context, shown report.Shown, entity string) erro
 	if err := decide.MayDecide(l.current, disk); err != nil {
 		return err
 	}
+	var settled []event.Event
+	if l.from.ID == "" {
+		block := shown.Artifact
+		if loose, err := o.looseCode(ctx, s, shown.Artifact); err == nil {
+			block = loose.Block
+		}
+		settled = append(settled, event.CodeSettled{Block: block, By: "operator", Reason: "it is " + l.artifact.Entity})
+	}
 	blobs, events := s.Ground.Linked(l.from, l.artifact, l.current, o.means.NewID(), disk)
-	if err := s.decided(ctx, verbAccept, blobs, events); err != nil {
+	if err := s.decided(ctx, verbAccept, blobs, append(events, settled...)); err != nil {
 		if errors.Is(err, event.ErrConflict) {
 			return fmt.Errorf("%s: %w", entity, sessions.ErrChanged)
 		}

@@ -200,6 +200,9 @@ func recoveryWord(ev event.Event) string {
 
 // mayUndo refuses to take back what has moved since.
 func (s *session) mayUndo(ctx context.Context, c undo.Change) error {
+	if c.Code != "" {
+		return nil // it waits, or does not: nothing else comes of it
+	}
 	current := s.Map.Get(c.Entity)
 	switch {
 	case c.LetGo:
@@ -228,6 +231,9 @@ func (s *session) undoStep(ctx context.Context, c undo.Change) (UndoStep, error)
 	var does []string
 	say := func(words string) { does = append(does, words) }
 	switch {
+	case c.Code != "":
+		step.Entity = "code without a file"
+		say(map[bool]string{true: "waits no more", false: "waits to be linked again"}[c.Waits])
 	case c.Moved() && c.Before == "":
 		say("leaves the State Map again")
 	case c.Moved():
@@ -271,6 +277,10 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 	var again []event.Event
 	var keys []string
 	for _, c := range changes {
+		if c.Code != "" {
+			a.Events = append(a.Events, event.CodeSettled{Block: c.Code, By: "operator", Reason: "what was decided about it was taken back", Waits: !c.Waits})
+			continue
+		}
 		keys = append(keys, c.Entity)
 		reopened, err := a.TakeBack(c, disk, func(id string) (event.Artifact, error) { return s.desk.means.DB.Artifact(ctx, s.ID, id) })
 		if err != nil {
@@ -284,7 +294,7 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 	}
 	err := s.decided(ctx, verbUndo, nil, a.Commanded())
 	if errors.Is(err, event.ErrConflict) {
-		return fmt.Errorf("%s: %w", keys[0], sessions.ErrChanged)
+		return fmt.Errorf("%s: %w", countedKeys(keys), sessions.ErrChanged)
 	}
 	if err == nil {
 		s.desk.means.Disk.LookAgain(s.Session, keys...)

@@ -43,10 +43,12 @@ func (l *Left) of(s *sessions.Session) *gone {
 // Lists reports whether an event changes what is listed of entities, that of those which
 // left included. Most rows of the Ledger are of turns that change no code.
 func (l *Left) Lists(ev event.Event) bool {
-	switch ev.(type) {
+	switch ev := ev.(type) {
 	case event.EpisodeOpened:
 		return l.lapsing.Load() // what was tombstoned can be restored for so many episodes
-	case event.EpisodeClosed, event.CanonEmitted, event.OperatorDecided, event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled,
+	case event.EpisodeClosed:
+		return len(ev.Loose) > 0 // which waits to be linked
+	case event.CanonEmitted, event.OperatorDecided, event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled,
 		event.DeltaAccepted, event.DeltaRejected, event.DeltaCheckpoint, event.DeltaRestored:
 		return false
 	}
@@ -80,7 +82,7 @@ func (g *gone) Fill(context.Context, *store.DB) error {
 // Fold notes that a row may have ended entities.
 func (g *gone) Fold(_ event.Row, ev event.Event) {
 	switch ev.(type) {
-	case event.FileAdopted, event.ArtifactRecorded, event.ArtifactPromoted, event.ArtifactClosed, event.ShadowAudited, event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled,
+	case event.FileAdopted, event.ArtifactRecorded, event.ArtifactPromoted, event.ArtifactClosed, event.ShadowAudited, event.ToolRan, event.ModelSaid, event.GuardDecided, event.GuardOverruled, event.CodeSettled,
 		event.EntityPersisted, event.EntityAcknowledged, event.OperatorDecided, event.EpisodeOpened, event.EpisodeClosed, event.CanonEmitted,
 		event.DeltaAccepted, event.DeltaRejected, event.DeltaCheckpoint, event.DeltaRestored:
 		return

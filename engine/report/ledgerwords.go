@@ -62,6 +62,8 @@ func inWords(r event.Row) LedgerRow {
 		row.Why += " (decision " + ev.Decision + ")"
 	case event.GuardDecided:
 		row.Who, row.What, row.Why = "guard", guardDid[ev.Decision], strings.Join(filledIn(ev.Client, ev.Summary), ": ")+" ("+ev.Guard+")"
+	case event.CodeSettled:
+		row.Who, row.What, row.Why = by(ev.By), "decided", "about code without a file: "+ev.Reason
 	case event.GuardOverruled:
 		row.Who, row.What, row.Why = "you", "overruled", "what the guard refused as "+ev.Guard
 	case event.CanonEmitted:

@@ -17,6 +17,10 @@ type Change struct {
 	// Reopen are the proposals that the decision ended, by acceptance or otherwise;
 	// Close those that it made, and that it did not end.
 	Reopen, Close []string
+	// Code is the block that was linked to no entity and decided about, "" for none;
+	// Waits reports whether it waited after the decision.
+	Code  string
+	Waits bool
 	// LetGo reports whether the decision let go of an entity that is lost.
 	LetGo bool
 
@@ -39,7 +43,7 @@ func Changes(events []event.Event) []Change {
 // nothing reports whether all that was done to the entity was undone by the same
 // decision.
 func (c Change) nothing() bool {
-	return !c.Moved() && c.Kept == c.Known && !c.LetGo && len(c.Reopen)+len(c.Close) == 0
+	return !c.Moved() && c.Kept == c.Known && !c.LetGo && c.Code == "" && len(c.Reopen)+len(c.Close) == 0
 }
 
 type folder struct {
@@ -99,6 +103,9 @@ func (f *folder) fold(ev event.Event) {
 			c.Known, c.acknowledged = ev.Was, true
 		}
 		c.Kept = ev.Disk
+	case event.CodeSettled:
+		c := f.of(ev.Block, "")
+		c.Code, c.Waits = ev.Block, ev.Waits
 	case event.LossSettled:
 		f.touched(ev.Entity).LetGo = true
 	}

@@ -108,6 +108,19 @@ type LooseBlock struct {
 	Call string `json:"call,omitempty"`
 }
 
+// CodeSettled records what the operator said of code that was linked to no entity. It
+// changes no projection: such code is looked up.
+type CodeSettled struct {
+	Block  string `json:"block"` // Vault hash, of the LooseBlock
+	By     string `json:"by"`
+	Reason string `json:"reason,omitempty"`
+	// Waits reports whether it waits again: what was said of it was taken back.
+	Waits bool `json:"waits,omitempty"`
+}
+
+// Type implements Event.
+func (CodeSettled) Type() string { return "code_settled" }
+
 // EpisodeClosed ends an episode. Status is "closed" or "aborted".
 type EpisodeClosed struct {
 	Episode    string `json:"episode"`

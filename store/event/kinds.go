@@ -35,6 +35,7 @@ var kinds = map[string]kind{
 	ShadowAudited{}.Type():      kindOf(func(e ShadowAudited) []string { return named(e.Answer) }),
 	ToolRan{}.Type():            kindOf(func(e ToolRan) []string { return named(e.Call, e.Result) }),
 	GuardDecided{}.Type():       kindOf(func(GuardDecided) []string { return nil }),
+	CodeSettled{}.Type():        kindOf(func(e CodeSettled) []string { return named(e.Block) }),
 	GuardOverruled{}.Type():     kindOf(func(GuardOverruled) []string { return nil }),
 	ModelSaid{}.Type():          kindOf(func(e ModelSaid) []string { return named(e.Said) }),
 	EntityTombstoned{}.Type():   kindOf(func(EntityTombstoned) []string { return nil }),

@@ -1,0 +1,91 @@
+package unlinked_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"holdfast/engine/resolve"
+	"holdfast/engine/unlinked"
+	"holdfast/parser"
+	"holdfast/parser/source"
+	"holdfast/store/event"
+)
+
+// names is a State Map of entities by their names.
+type names map[string][]resolve.Tracked
+
+func (n names) Named(name string) []resolve.Tracked { return n[name] }
+
+// said are the blocks of replies, each by its language and text; the newest first.
+func said(blocks ...string) (eps []event.Episode, load func(string) ([]byte, error)) {
+	texts := map[string]string{}
+	for _, b := range blocks {
+		lang, text, _ := strings.Cut(b, "\n")
+		l := event.LooseBlock{Block: event.Hash([]byte(text)), Language: lang}
+		texts[l.Block] = text
+		var ep event.Episode
+		ep.ID, ep.Closed, ep.Loose = lang, time.Unix(1, 0), []event.LooseBlock{l}
+		eps = append(eps, ep)
+	}
+	return eps, func(hash string) ([]byte, error) { return []byte(texts[hash]), nil }
+}
+
+func nothing(string) bool       { return false }
+func never(string, string) bool { return false }
+
+func TestOnlyCodeThatDefinesSomethingWaits(t *testing.T) {
+	for block, want := range map[string][]string{
+		"go\nfunc Drain() {}\n": {"Drain"},
+		"python\nclass A:\n    def b(self):\n        return 1\n\ndef c():\n    return 2\n": {"A", "c"},
+		"python\n    def b(self):\n        return 1\n":                                     {"b"},
+		"go\nx := pool.Get()\npool.Put(x)\n":                                               nil,
+		"bash\ngo run . --port 80\n":                                                       nil,
+		"json\n{\"a\": 1}\n":                                                               nil,
+		"\nError: cannot open file\n  at main.js:3\n":                                      nil,
+		"text\nsrc/\n  main.go\n":                                                          nil,
+		"yaml\nservices:\n  web:\n    image: x\n":                                          nil,
+		"diff\n-a\n+b\n":                                                                   nil,
+	} {
+		eps, load := said(block)
+		got, err := unlinked.Found(eps, names{}, load, nothing, never)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var defines []string
+		for _, c := range got {
+			defines = append(defines, c.Symbols...)
+		}
+		if !slices.Equal(defines, want) {
+			t.Errorf("%q waits as %q, want %q", block, defines, want)
+		}
+	}
+}
+
+func TestWhatWasDecidedOrIsKnownWaitsNoMore(t *testing.T) {
+	eps, load := said("go\nfunc Drain() {}\n", "go\nfunc Fill() { return }\n", "go\nfunc Drain() {}\n")
+	list, err := unlinked.Found(eps, names{}, load, nothing, never)
+	if err != nil || len(list) != 2 {
+		t.Fatalf("%d wait, want each once: %v", len(list), err)
+	}
+	settled := list[0].Block
+	list, err = unlinked.Found(eps, names{}, load, func(block string) bool { return block == settled }, never)
+	if err != nil || len(list) != 1 || list[0].Symbols[0] != "Fill" {
+		t.Errorf("%v waits, want Fill: %v", list, err)
+	}
+	drain := parser.ParseSnippet("", source.Language("go"), []byte("func Drain() {}\n")).Symbols[0].Hash
+	state := names{"Drain": {{Key: "a.go::Drain", Symbol: "Drain", Language: "go"}}, "Fill": {{Key: "a.go::Fill", Symbol: "Fill", Language: "go"}, {Key: "b.go::Fill", Symbol: "Fill", Language: "go"}, {Key: "b.py::Fill", Symbol: "Fill", Language: "python"}, {Key: "a.go::Pool.Fill", Symbol: "Pool.Fill", Language: "go"}}}
+	list, err = unlinked.Found(eps, state, load, nothing, func(key, hash string) bool { return key == "a.go::Drain" && hash == drain })
+	if err != nil || len(list) != 1 || !slices.Equal(list[0].Candidates, []string{"a.go::Fill", "b.go::Fill"}) {
+		t.Errorf("%+v waits, want Fill with its two candidates: %v", list, err)
+	}
+}
+
+func TestWhatTheUserSaidAndWhatIsNoCodeDoesNotWait(t *testing.T) {
+	eps, load := said("go\nfunc A() {}\n", "go\nfunc B() {}\n", "go\nfunc C() {}\n")
+	eps[0].Loose[0].User, eps[1].Loose[0].Call, eps[2].Loose[0].Changes = true, "call_1", true
+	if list, err := unlinked.Found(eps, names{}, load, nothing, never); err != nil || len(list) != 0 {
+		t.Errorf("%v waits: %v", list, err)
+	}
+}
