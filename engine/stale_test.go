@@ -112,7 +112,11 @@ func savedHouse(t *testing.T) *house {
 	if got := h.stale(); len(got) > 0 {
 		t.Fatalf("a saved file diverges: %v", got)
 	}
-	h.ask("is Greet fine?") // the disk was seen to hold it
+	h.ask("is Greet fine?")
+	h.until("the disk was seen to hold both", func() bool {
+		page, err := h.Ledger(context.Background(), report.LedgerQuery{N: 100})
+		return err == nil && strings.Count(strings.Join(told(page.Rows), "\n"), "disk holds it") == 2
+	})
 	return h
 }
 
