@@ -103,17 +103,42 @@ typedef struct {
 
 typedef enum { BOUNDED_OK, BOUNDED_TIME, BOUNDED_MEMORY, BOUNDED_REFUSED } bounded_result;
 
-// A block of memory, in the list of the parse that holds it.
-typedef struct block {
-	struct block *next, *prev; // NULL outside a parse
-	size_t size;
-	size_t pad; // keeps what follows aligned for any type
+// A block of memory. What a parse holds is of its own: small blocks are cut from
+// chunks, and one that is freed serves the next of its class, so that a parse asks the
+// C library a few times for each megabyte instead of a few times for each byte of
+// text. Large ones come from the library, and stand in a list.
+typedef struct {
+	size_t size;  // as it was asked for
+	size_t class; // of small blocks; OUTSIDE or LARGE
 } block;
+
+enum {
+	OUTSIDE = 1000, // of no parse
+	LARGE,
+	FINE = 64,                // classes of 16 bytes each, up to 1 KiB
+	CLASSES = FINE + 5,       // and of powers of two, up to 32 KiB
+	FIRST = 32 << 10,         // the first chunk; each next is twice as large,
+	LAST = (1 << 20) - 4096,  // up to this
+};
+
+// A list of what the C library gave.
+typedef struct piece {
+	struct piece *next, *prev;
+} piece;
+
+// A freed block of a class.
+typedef struct spare {
+	struct spare *next;
+} spare;
 
 typedef struct {
 	jmp_buf stop;
-	block held; // the list's sentinel
+	piece held; // the sentinel of the chunks and large blocks
+	char *at, *end;
+	size_t chunk; // the size of the next
+	spare *spares[CLASSES];
 	size_t used, peak, bytes;
+	size_t taken; // from the C library
 	size_t unchecked; // bytes and calls since the clock was read
 	int64_t deadline;
 } budget;
@@ -134,55 +159,114 @@ enum {
 static atomic_size_t hoarded;
 #endif
 
-static block *keep(block *b, size_t size) {
-	if (!b) {
+static void *must(void *p) {
+	if (!p) {
 		fputs("out of memory\n", stderr);
 		abort();
 	}
-	b->size = size;
-	b->next = b->prev = NULL;
-	budget *own = current;
-	if (!own) return b;
-	b->next = own->held.next;
-	b->prev = &own->held;
-	b->next->prev = own->held.next = b;
+	return p;
+}
+
+// hold takes memory from the C library for a parse.
+static void *hold(budget *own, size_t size) {
+	piece *p = must(malloc(sizeof(piece) + size));
+	p->next = own->held.next;
+	p->prev = &own->held;
+	p->next->prev = own->held.next = p;
+	own->taken += size;
+	if (own->taken > own->peak) own->peak = own->taken;
+	return p + 1;
+}
+
+static size_t class_of(size_t size) {
+	if (size <= FINE * 16) return size ? (size - 1) / 16 : 0;
+	size_t class = FINE;
+	for (size_t most = FINE * 32; class < CLASSES && size > most; most *= 2) class++;
+	return class < CLASSES ? class : LARGE;
+}
+
+static size_t room_of(size_t class) { return class < FINE ? (class + 1) * 16 : (size_t)FINE * 32 << (class - FINE); }
+
+// charge counts what a parse asks for, and ends one that has had enough.
+static void charge(budget *own, size_t size) {
 	own->used += size;
-	if (own->used > own->peak) own->peak = own->used;
-	if (own->used > own->bytes) longjmp(own->stop, BOUNDED_MEMORY);
+	if (own->used > own->bytes || own->taken > 2 * own->bytes) longjmp(own->stop, BOUNDED_MEMORY);
 	own->unchecked += size + CALL;
 	if (own->unchecked > CHECK) {
 		own->unchecked = 0;
 		if (thread_micros() > own->deadline) longjmp(own->stop, BOUNDED_TIME);
 	}
-	return b;
 }
 
-static void drop(block *b) {
-	if (!b->next) return;
-	b->next->prev = b->prev;
-	b->prev->next = b->next;
-	if (current) current->used -= b->size;
+static void *bounded_malloc(size_t size) {
+	budget *own = current;
+	block *b;
+	if (!own) {
+		b = must(malloc(sizeof(block) + size));
+		*b = (block){size, OUTSIDE};
+		return b + 1;
+	}
+	size_t class = class_of(size);
+	charge(own, size);
+	if (class == LARGE) {
+		b = hold(own, sizeof(block) + size);
+	} else if (own->spares[class]) {
+		b = (block *)own->spares[class] - 1;
+		own->spares[class] = own->spares[class]->next;
+	} else {
+		size_t room = sizeof(block) + room_of(class);
+		if ((size_t)(own->end - own->at) < room) {
+			if (own->chunk < LAST) own->chunk = own->chunk * 2 < LAST ? own->chunk * 2 : LAST;
+			own->at = hold(own, own->chunk);
+			own->end = own->at + own->chunk;
+		}
+		b = (block *)own->at;
+		own->at += room;
+	}
+	*b = (block){size, class};
+	return b + 1;
 }
-
-static void *bounded_malloc(size_t size) { return keep(malloc(sizeof(block) + size), size) + 1; }
 
 static void *bounded_calloc(size_t count, size_t size) {
 	if (size && count > SIZE_MAX / 2 / size) abort();
-	return keep(calloc(1, sizeof(block) + count * size), count * size) + 1;
+	return memset(bounded_malloc(count * size), 0, count * size);
 }
 
 static void bounded_free(void *p) {
 	if (!p) return;
 	block *b = (block *)p - 1;
-	drop(b);
-	free(b);
+	budget *own = current;
+	if (b->class == OUTSIDE) {
+		free(b);
+		return;
+	}
+	own->used -= b->size;
+	if (b->class == LARGE) {
+		piece *large = (piece *)b - 1;
+		large->next->prev = large->prev;
+		large->prev->next = large->next;
+		own->taken -= sizeof(block) + b->size;
+		free(large);
+		return;
+	}
+	spare *s = p;
+	s->next = own->spares[b->class];
+	own->spares[b->class] = s;
 }
 
 static void *bounded_realloc(void *p, size_t size) {
 	if (!p) return bounded_malloc(size);
 	block *b = (block *)p - 1;
-	drop(b);
-	return keep(realloc(b, sizeof(block) + size), size) + 1;
+	if (b->class < CLASSES && size <= room_of(b->class)) {
+		charge(current, size);
+		current->used -= b->size;
+		b->size = size;
+		return p;
+	}
+	void *larger = bounded_malloc(size);
+	memcpy(larger, p, b->size < size ? b->size : size);
+	bounded_free(p);
+	return larger;
 }
 
 // bounded_setup directs tree-sitter's allocations here. Call it once, before
@@ -211,9 +295,9 @@ static void bounded_trim(void) {
 
 static void release(budget *own) {
 	while (own->held.next != &own->held) {
-		block *b = own->held.next;
-		own->held.next = b->next;
-		free(b);
+		piece *p = own->held.next;
+		own->held.next = p->next;
+		free(p);
 	}
 	current = NULL;
 #ifdef __GLIBC__
@@ -268,7 +352,7 @@ static uint32_t flatten(TSNode root, bounded_node *out, uint32_t cap, uint32_t o
 static bounded_result bounded_parse(const TSLanguage *language, const char *text, uint32_t length, uint32_t offset, uint32_t size,
                              const uint8_t *fields, uint32_t field_count, int64_t micros, size_t bytes,
                              bounded_node **nodes, uint32_t *count) {
-	budget own = {.bytes = bytes, .deadline = thread_micros() + micros};
+	budget own = {.bytes = bytes, .chunk = FIRST / 2, .deadline = thread_micros() + micros};
 	own.held.next = own.held.prev = &own.held;
 	bounded_node *volatile out = NULL;
 	current = &own;
@@ -295,11 +379,10 @@ static bounded_result bounded_parse(const TSLanguage *language, const char *text
 				*nodes = out;
 				result = BOUNDED_OK;
 			}
-			ts_tree_delete(tree);
 		}
 	}
-	ts_parser_delete(parser);
-	release(&own);
+	ts_parser_delete(parser); // for what a scanner allocates for itself
+	release(&own); // and the tree at once, rather than node by node
 	return result;
 }
 
