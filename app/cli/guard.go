@@ -119,6 +119,9 @@ func (h *hooked) answer() (err error) {
 	if err != nil {
 		return h.pass(err)
 	}
+	if said.Unjudged != "" {
+		h.tell(errors.New(said.Unjudged))
+	}
 	return h.say(call.Client.Answer(said.Decision, said.Reason))
 }
 

@@ -126,6 +126,20 @@ func (v *Verifier) Load(path string) (*Version, *source.File) {
 	return v.read(path, look{parsed: true})
 }
 
+// Source reads the file and does not parse it. It is nil where that cannot be read; size
+// is that of a regular file, in bytes, were it too large to be read.
+func (v *Verifier) Source(path string) (src []byte, size int) {
+	src, _, err := v.disk.read(path)
+	if err == nil {
+		return src, len(src)
+	}
+	probe := v.prober()
+	if f, err := probe.stat(path); err == nil && f.kind == regular {
+		return nil, int(f.size)
+	}
+	return nil, 0
+}
+
 // read reads the file and parses it if its bytes are new, or if the parsed
 // file is wanted.
 func (v *Verifier) read(path string, how look) (*Version, *source.File) {

@@ -93,9 +93,10 @@ func (m *mark) measure() Measure {
 func missing(path string) *Version { return &Version{path: path, status: Missing} }
 
 // VersionOf is the version of a file that holds src.
-func VersionOf(path string, src []byte) *Version {
-	return versionOf(parser.Parse(path, "", src), sha256.Sum256(src))
-}
+func VersionOf(path string, src []byte) *Version { return VersionOfFile(parser.Parse(path, "", src)) }
+
+// VersionOfFile is the version of a file that holds file.Src.
+func VersionOfFile(file *source.File) *Version { return versionOf(file, sha256.Sum256(file.Src)) }
 
 // versionOf keeps of a parsed file what a comparison needs, and no part of its
 // text.

@@ -35,22 +35,46 @@ type Ground struct {
 // Judge says whether a call may run, and else what is wrong with it (TSLP 6, 7). What
 // is not certain passes: a command of which only the disk will know what it did, an
 // edit that does not apply, a path outside of the workspace, a file that is not read.
+//
+// It is done within the time that a client's hook has: a file that is too large to be
+// parsed twice in it is judged by the parts that the call changes, and one that is so
+// all over is let pass, as Unjudged says.
 func Judge(actions []call.Action, g Ground) Verdict {
-	j := judging{Ground: g, texts: map[string][]byte{}, ways: map[string]way{}}
+	if c, ok := oneChangeOf(actions, g); ok && max(len(c.before), len(c.after)) <= source.MaxSize {
+		return c.judge(actions, g)
+	}
+	if v, ok := overlarge(actions, g); ok {
+		return v
+	}
+	return whole(actions, g, nil)
+}
+
+// parsing parses what a call makes of a file; nil leaves it to the parser.
+type parsing func(path string, lang source.Language, text []byte) *source.File
+
+// whole judges a call by all of its files.
+func whole(actions []call.Action, g Ground, ahead parsing) Verdict {
+	j := judging{Ground: g}
+	return j.judge(actions, ahead)
+}
+
+// judge judges a call by what the disk holds, or stands for it.
+func (j *judging) judge(actions []call.Action, ahead parsing) Verdict {
+	j.texts, j.ways = map[string][]byte{}, map[string]way{}
 	j.gather(actions)
 	if len(j.paths) == 0 {
 		return Verdict{Decision: Allow}
 	}
 	j.state = statemap.New(hydrate.Options{}, j.text)
-	rules := decide.NewGround(j.state, statemap.NewPending(), g.Limits, false)
+	rules := decide.NewGround(j.state, statemap.NewPending(), j.Limits, false)
 	for _, path := range j.paths {
 		j.adopt(rules, path)
 	}
-	made := []resolve.Made{{ID: callID, Actions: actions, Folder: g.Folder}}
-	j.found = resolve.Calls(made, g.Roots, resolve.Context{Map: j.state, Disk: g.Disk})
+	made := []resolve.Made{{ID: callID, Actions: actions, Folder: j.Folder}}
+	j.found = resolve.Calls(made, j.Roots, resolve.Context{Map: j.state, Disk: j.Disk, Parse: ahead})
 	return j.verdict(rules.Plan(j.found, decide.Writer{
 		Origin: event.ByModel, Episode: callID, Finish: finished, Acknowledged: func(string, string) bool { return true }, // see unseen
-	}, g.Disk))
+	}, j.Disk))
 }
 
 const (
@@ -77,6 +101,7 @@ type judging struct {
 	state *statemap.Map // the files as the disk holds them
 	texts map[string][]byte
 	found resolve.Result
+	part  bool // reports whether the disk stands for but a part of the file
 }
 
 func (j *judging) text(hash string) ([]byte, error) {

@@ -67,6 +67,9 @@ type Verdict struct {
 	Summary string
 	// Reason is for the model: what is wrong, and what it should do instead.
 	Reason string
+	// Unjudged says why nothing was judged, as a sentence without full stop; "" where
+	// the call was.
+	Unjudged string
 	// Subject is the hash of what would be written and is at fault. The same write,
 	// made again, has the same.
 	Subject string
@@ -216,6 +219,9 @@ func (j *judging) lost(path string, told []Fault) (faults []Fault) {
 	names := slices.DeleteFunc(slices.Clone(j.found.Artifacts[at].Lost), func(name string) bool { return name == source.Whole })
 	if len(names) == 0 { // a file of no symbols gets some: it is changed, and loses none
 		return faults
+	}
+	if j.part { // how many the file has in all is not known
+		return append(faults, Fault{Kind: Lost, Path: path, Detail: "your version leaves out " + few(names)})
 	}
 	all := symbols(file)
 	return append(faults, Fault{

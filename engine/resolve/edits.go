@@ -130,7 +130,7 @@ func misfit(path string, failures ...error) string {
 }
 
 func (r *resolver) whole(b *block.Block, path string, content []byte, how string) {
-	file := parser.Parse(path, source.ForPath(path), content)
+	file := r.parse(path, source.ForPath(path), content)
 	if file.Refused != "" {
 		r.loose(b, file.Refused)
 		return
@@ -214,12 +214,12 @@ func (r *resolver) onFile(b *block.Block, c edit.Change, on base) error {
 // edited keeps of a file what an edit made of its base.
 func (r *resolver) edited(b *block.Block, c edit.Change, on base, composed []byte) {
 	if on.file == nil { // tracked as a whole, and taken as it is
-		file := parser.Parse(c.Path, source.ForPath(c.Path), composed)
+		file := r.parse(c.Path, source.ForPath(c.Path), composed)
 		r.composed(b, file, nil, on.where, fits(c))
 		r.leave(c.Path, file)
 		return
 	}
-	file := parser.Parse(c.Path, on.file.Language, composed)
+	file := r.parse(c.Path, on.file.Language, composed)
 	changed := map[string]bool{}
 	for _, sym := range file.Symbols {
 		if old := on.file.Find(sym.Name); old == nil || old.Hash != sym.Hash {

@@ -63,6 +63,16 @@ type Context struct {
 	// Reads are the files that crossed the proxy whole in this turn, by path: a
 	// base for edits where the disk does not have the file.
 	Reads map[string][]byte
+	// Parse parses what the text makes of a file. Nil stands for parser.Parse.
+	Parse func(path string, lang source.Language, text []byte) *source.File
+}
+
+// parse parses what the text makes of a file.
+func (c *Context) parse(path string, lang source.Language, text []byte) *source.File {
+	if c.Parse != nil {
+		return c.Parse(path, lang, text)
+	}
+	return parser.Parse(path, lang, text)
 }
 
 // Artifact is resolved, but not yet judged.

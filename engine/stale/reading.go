@@ -60,6 +60,16 @@ func NewReading(verifier *etv.Verifier) *Reading {
 	return &Reading{verifier: verifier, files: map[string]readFile{}}
 }
 
+// Source is the text of a file, which is not parsed for it, nil where there is none that
+// can be read, and the size of the file in bytes, were it too large for that.
+func (r *Reading) Source(path string) (text []byte, size int) { return r.verifier.Source(path) }
+
+// With is the disk as it would be with another file in the place of one that it has.
+func (r *Reading) With(file *source.File) *Reading {
+	version := etv.VersionOfFile(file)
+	return &Reading{verifier: r.verifier, files: map[string]readFile{file.Path: {version: version, file: file, parsed: true}}}
+}
+
 // File implements resolve.Disk. Whoever compares the file as well asks for its
 // text first, so that both are of one moment.
 func (r *Reading) File(path string) *source.File {

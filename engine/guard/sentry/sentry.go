@@ -32,6 +32,8 @@ type Answer struct {
 	// ID is by what the operator overrules it, "" where it was simply allowed.
 	ID              string
 	Reason, Summary string
+	// Unjudged says why the call was let pass unjudged, "" where it was judged.
+	Unjudged string
 }
 
 // Judge judges a call that a client is about to make in a workspace (guard.md). It
@@ -56,10 +58,12 @@ func Judge(ctx context.Context, cfg *config.Config, c hook.Call, now func() time
 		return allowed, nil
 	}
 	verdict, err := l.judge(ctx, actions, c, disk)
+	unjudged := verdict.Unjudged
 	if err == nil && verdict.Decision == guard.Allow && cfg.Guard.Loops {
 		verdict, err = l.loops(ctx, c)
 	}
 	if err != nil || verdict.Decision == guard.Allow {
+		allowed.Unjudged = unjudged
 		return allowed, err
 	}
 	said := event.GuardDecided{

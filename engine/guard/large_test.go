@@ -1,0 +1,62 @@
+package guard_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"holdfast/engine/guard"
+	"holdfast/parser/source"
+)
+
+// functions is a Go file of about so many bytes.
+func functions(size int) string {
+	var b strings.Builder
+	b.WriteString("package some\n")
+	for i := 0; b.Len() < size; i++ {
+		fmt.Fprintf(&b, "\n// F%d adds.\nfunc F%d(a, b int, names []string) (int, error) {\n\tfor i, n := range names {\n\t\tif len(n) == i+a {\n\t\t\treturn i, nil\n\t\t}\n\t}\n\treturn a + b, nil\n}\n", i, i)
+	}
+	return b.String()
+}
+
+// A file that is too large to be parsed twice in the time that a hook has is judged by
+// its parts, and what none of them proves is let run, and told of.
+func TestALargeFileIsJudgedByItsParts(t *testing.T) {
+	large, huge := functions(400_000), functions(source.MaxSize+1)
+	f9 := between(large, "func F9(", "\n}\n")
+	edit := func(old, now string) map[string]any {
+		return map[string]any{"file_path": "a.go", "old_string": old, "new_string": now}
+	}
+	write := func(text string) map[string]any { return map[string]any{"file_path": "a.go", "content": text} }
+	for _, c := range []struct {
+		name string
+		disk string
+		args map[string]any
+		want guard.Decision
+		says string // in the reason, or in why nothing was judged
+	}{
+		{"an edit", large, edit("// F9 adds.", "// F9 sums."), guard.Allow, ""},
+		{"a function is new", large, edit("// F9 adds.\n", "func New() {}\n\n// F9 adds.\n"), guard.Allow, ""},
+		{"the whole file with one change", large, write(strings.Replace(large, "F9 adds", "F9 sums", 1)), guard.Allow, ""},
+		{"a stub", large, edit(f9, "func F9(a, b int, names []string) (int, error) {\n\t// ... existing code ...\n}\n"), guard.Deny, "elided"},
+		{"a body that is cut short", large, edit(f9, "func F9(a, b int, names []string) (int, error) {\n\tfor i, n := range names {\n"), guard.Deny, "parse"},
+		{"the whole file without one function", large, write(strings.Replace(large, f9, "", 1)), guard.Ask, "your version leaves out 1: F9"},
+		{"an edit that removes a function by its text", large, edit(f9, ""), guard.Allow, ""},
+		{"the rest is elided", large, write(large[:strings.Index(large, "// F2 ")] + "// ... rest of the code unchanged ...\n"), guard.Deny, "elided"},
+		{"the file begins anew and is short", large, write("package some\n\nfunc Other() {}\n"), guard.Deny, "leaves out at least"},
+		{"all of it is another", large, write(strings.ReplaceAll(large, "names", "words")), guard.Allow, "too large to be judged in time"},
+		{"over the limit", huge, edit("// F9 adds.", "// F9 sums."), guard.Allow, "too large to be judged in time"},
+		{"over the limit from now on", functions(20_000), write(huge), guard.Allow, "too large to be judged in time"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHouse(t, map[string]string{"a.go": c.disk})
+			v := guard.Judge(arguments(t, c.args), h.ground())
+			if v.Decision != c.want || !strings.Contains(v.Reason+v.Unjudged, c.says) || (c.says == "") != (v.Reason+v.Unjudged == "") {
+				t.Errorf("%s, unjudged %q, want %s with %q:\n%s", v.Decision, v.Unjudged, c.want, c.says, v.Reason)
+			}
+			if again := guard.Judge(arguments(t, c.args), h.ground()); again.Subject != v.Subject || (v.Decision == guard.Allow) != (v.Subject == "") {
+				t.Errorf("the same write, made again, is another: %q and %q", v.Subject, again.Subject)
+			}
+		})
+	}
+}

@@ -1,0 +1,203 @@
+package guard
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"sync"
+
+	"holdfast/engine/guard/excerpt"
+	"holdfast/parser"
+	"holdfast/parser/block"
+	"holdfast/parser/call"
+	"holdfast/parser/edit"
+	"holdfast/parser/elide"
+	"holdfast/parser/source"
+	"holdfast/store/event"
+)
+
+// What may be parsed of the two versions of a file, in bytes: a client waits for the
+// answer 50 ms at most (guard.md). It is counted, not timed: on a machine whose cores are
+// busy with a model the same call has the same answer.
+const (
+	// mostWhole is both versions, each parsed on a core of its own.
+	mostWhole = 240 << 10
+	// mostPart is what is judged of a larger file.
+	mostPart = 96 << 10
+)
+
+// tooLarge is the verdict where there is no time for more.
+func tooLarge(path string, size int) Verdict {
+	return Verdict{Decision: Allow, Unjudged: fmt.Sprintf("%s is too large to be judged in time, with %d KiB before and after it", path, (size+1023)>>10)}
+}
+
+// overlarge is that verdict on a call, where it is due.
+func overlarge(actions []call.Action, g Ground) (v Verdict, ok bool) {
+	size, seen := 0, map[string]int{}
+	for _, a := range actions {
+		path, err := block.CleanPathIn(g.Folder, a.Change.Path, g.Roots...)
+		if a.Kind != call.Change || err != nil {
+			continue
+		}
+		before, known := seen[path]
+		if !known {
+			_, before = g.Disk.Source(path)
+			seen[path] = before
+			size += before
+		}
+		after := before
+		if a.Change.Op == edit.Write || a.Change.Op == edit.Create {
+			after = len(a.Change.Content)
+		}
+		if size += after; max(before, after) > source.MaxSize || size > mostWhole && parser.Defines(source.ForPath(path)) {
+			return tooLarge(path, size), true
+		}
+	}
+	return v, false
+}
+
+// oneChange is a call that changes the text of one file.
+type oneChange struct {
+	edit.Change
+	path          string // canonical
+	lang          source.Language
+	before, after []byte
+}
+
+// oneChangeOf is the change that a call makes, where there is one, and no doubt about what
+// it makes of its file.
+func oneChangeOf(actions []call.Action, g Ground) (c oneChange, ok bool) {
+	for _, a := range actions {
+		switch {
+		case a.Kind == call.Show:
+		case a.Kind != call.Change || ok:
+			return c, false
+		default:
+			c.Change, ok = a.Change, true
+		}
+	}
+	if !ok || c.Op != edit.Write && c.Op != edit.Replace {
+		return c, false
+	}
+	path, err := block.CleanPathIn(g.Folder, c.Path, g.Roots...)
+	if err != nil {
+		return c, false
+	}
+	c.path, c.lang = path, source.ForPath(path)
+	c.before, _ = g.Disk.Source(path)
+	c.after, ok = composed(c.before, c.Change)
+	return c, ok
+}
+
+// composed is what a change makes of a text, where there is no doubt about it.
+func composed(base []byte, change edit.Change) (text []byte, ok bool) {
+	if len(base) == 0 {
+		return nil, false
+	}
+	text, err := edit.Compose(base, true, change)
+	if err == nil && len(change.Hunks) > 1 && !change.AtOnce {
+		change.AtOnce = true
+		atOnce, other := edit.Compose(base, true, change)
+		return text, other != nil || bytes.Equal(text, atOnce)
+	}
+	return text, err == nil
+}
+
+// judge judges the change by as much of its file as there is time for.
+func (c oneChange) judge(actions []call.Action, g Ground) Verdict {
+	if source.Refuse(c.before) != "" || source.Refuse(c.after) != "" {
+		return whole(actions, g, nil)
+	}
+	fits := len(c.before)+len(c.after) <= mostWhole || !parser.Defines(c.lang)
+	if pair, ok := excerpt.Of(c.lang, c.before, c.after); ok && pair.Size() <= mostPart {
+		if v, proven := c.part(pair, g); proven || !fits && v.sound {
+			return v.Verdict
+		}
+	}
+	if !fits {
+		return c.beginning()
+	}
+	return whole(actions, g, c.ahead())
+}
+
+// ahead parses what the change makes beside what it changes.
+func (c oneChange) ahead() parsing {
+	made := make(chan *source.File, 1)
+	go func() { made <- parser.Parse(c.path, c.lang, c.after) }()
+	file := sync.OnceValue(func() *source.File { return <-made })
+	return func(path string, lang source.Language, text []byte) *source.File {
+		if path == c.path && lang == c.lang && bytes.Equal(text, c.after) {
+			return file()
+		}
+		return parser.Parse(path, lang, text)
+	}
+}
+
+// partVerdict is a verdict on an excerpt.
+type partVerdict struct {
+	Verdict
+	// sound reports whether the first version of it parses, so that what is wrong with
+	// the second is so by the change.
+	sound bool
+}
+
+// part judges an excerpt of both versions as if it were the file. proven reports whether
+// the verdict on the file can be no other.
+func (c oneChange) part(pair excerpt.Pair, g Ground) (v partVerdict, proven bool) {
+	change := c.Change
+	if change.Op == edit.Write {
+		change.Content = pair.After
+	} else if made, ok := composed(pair.Before, change); !ok || !bytes.Equal(made, pair.After) {
+		return v, false
+	}
+	was, now := parser.Parse(c.path, c.lang, pair.Before), parser.Parse(c.path, c.lang, pair.After)
+	if was.Refused != "" {
+		return v, false
+	}
+	g.Disk = g.Disk.With(was)
+	j := judging{Ground: g, part: true}
+	v.Verdict = j.judge([]call.Action{{Kind: call.Change, Path: change.Path, Change: change}}, nil)
+	v.sound = was.Errors == 0 && was.Method == source.AST
+	return v, v.Decision == Allow && pair.Proves(was, now, g.Limits.NodePercent, g.Limits.TokenPercent)
+}
+
+// beginning judges a whole file that is small by the beginning of the large one in whose
+// place it comes: what that defines, and the new text does not even name, is lost.
+func (c oneChange) beginning() Verdict {
+	unjudged := tooLarge(c.path, len(c.before)+len(c.after))
+	head := excerpt.Beginning(c.lang, c.before, mostPart/2)
+	if c.Op != edit.Write || len(c.after) > mostPart/2 || head == nil {
+		return unjudged
+	}
+	was := parser.Parse(c.path, c.lang, head)
+	if was.Refused != "" || was.Errors > 0 {
+		return unjudged
+	}
+	var lost []string
+	for i := range was.Symbols {
+		s := &was.Symbols[i]
+		if name := s.Name[strings.LastIndexByte(s.Name, '.')+1:]; s.Top && s.Name != source.Whole && !bytes.Contains(c.after, []byte(name)) {
+			lost = append(lost, s.Name)
+		}
+	}
+	if len(lost) == 0 {
+		return unjudged
+	}
+	v := Verdict{Decision: Ask, Paths: []string{c.path}}
+	for _, m := range elide.FindIn(c.path, c.lang, c.after, c.before) {
+		v.Decision = Deny
+		v.Faults = append(v.Faults, Fault{Kind: Incomplete, Path: c.path, Detail: fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text))})
+		break
+	}
+	guts := len(lost) > 1 && 2*len(lost) >= symbols(was) && 2*len(c.after) <= len(c.before)
+	if guts {
+		v.Decision = Deny
+	}
+	v.Faults = append(v.Faults, Fault{
+		Kind: Lost, Path: c.path, Guts: guts,
+		Detail: fmt.Sprintf("it has more than %s, and your version leaves out at least %s", counted(symbols(was), "symbol"), few(lost)),
+	})
+	v.Subject = SubjectOf([]string{c.path, event.Hash(c.after)})
+	v.Summary, v.Reason = summary(v), reason(v)
+	return v
+}
