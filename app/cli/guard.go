@@ -32,7 +32,8 @@ call on standard input and gets the answer in the client's own form: the call
 may run, or it is refused with a reason that tells the model what to do.
 holdfast connect CLIENT --guard prints the settings. It works with and without
 a running holdfast. You see refusals in Activity and in the Ledger. If the
-guard itself fails, the call runs.
+guard itself fails, or a file is too large to be judged in time, the call runs,
+and .holdfast/holdfast.log says why.
 
 holdfast guard allow ID lets a refused write pass once, when the client makes
 it again.

@@ -78,6 +78,7 @@ func TestAGuardThatCannotJudgeLetsTheCallRun(t *testing.T) {
 		"no JSON":        {"hello", nil, "it is no JSON object"},
 		"cut":            {good[:len(good)-20], nil, "not the input of a hook"},
 		"another event":  {`{"hook_event_name":"SessionStart","session_id":"s"}`, nil, ""},
+		"a large file":   {hookInput(t, dir, map[string]string{"file_path": file, "content": "package shop\n" + strings.Repeat("\nvar x = 1\n", 60_000)}), nil, "too large to be judged in time"},
 		"20 MB":          {`{"tool_input":{"content":"` + strings.Repeat("x", 20<<20) + `"}}`, nil, "larger than what is read"},
 		"an odd flag":    {good, []string{"--nosuch"}, "unknown flag"},
 		"an odd word":    {good, []string{"deny"}, `takes no "deny"`},

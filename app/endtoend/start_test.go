@@ -70,7 +70,7 @@ func BenchmarkGuard(b *testing.B) {
 		}
 		return text.String()
 	}
-	sizes := []int{2_000, 20_000, 100_000, 400_000, 1_000_000}
+	sizes := []int{2_000, 20_000, 100_000, 400_000, 1_000_000, 4_000_000}
 	path := func(size int) string { return filepath.Join(root, fmt.Sprintf("f%d.go", size)) }
 	for _, size := range sizes {
 		save(b, path(size), file(size))
@@ -83,35 +83,49 @@ func BenchmarkGuard(b *testing.B) {
 		}
 		return raw
 	}
-	for _, size := range sizes {
-		text := file(size)
-		for _, input := range []struct {
-			name string
-			raw  []byte
-			says string
-		}{
-			{"edit", call("Edit", map[string]string{"file_path": path(size), "old_string": "// F1 adds.", "new_string": "// F1 sums."}), "{}\n"},
-			{"write", call("Write", map[string]string{"file_path": path(size), "content": text + "\n// The end.\n"}), "{}\n"},
-			{"elided", call("Write", map[string]string{"file_path": path(size), "content": text[:strings.Index(text, "// F1 ")] + "// ... rest of the code unchanged ...\n"}), ""},
-		} {
-			b.Run(fmt.Sprintf("%s/%dkB", input.name, size/1000), func(b *testing.B) {
-				var clock, cpu []time.Duration
-				for b.Loop() {
-					began := time.Now()
-					out, state := run(input.raw, "guard")
-					clock, cpu = append(clock, time.Since(began)), append(cpu, state.UserTime()+state.SystemTime())
-					if input.says != "" && out != input.says {
-						b.Fatalf("it says %q", out)
-					}
+	measure := func(name string, raw []byte, says string) {
+		b.Run(name, func(b *testing.B) {
+			var clock, cpu []time.Duration
+			for b.Loop() {
+				began := time.Now()
+				out, state := run(raw, "guard")
+				clock, cpu = append(clock, time.Since(began)), append(cpu, state.UserTime()+state.SystemTime())
+				if says != "" && out != says {
+					b.Fatalf("it says %q", out)
 				}
-				slices.Sort(clock)
-				slices.Sort(cpu)
-				ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-				b.ReportMetric(ms(clock[len(clock)/2]), "p50-ms")
-				b.ReportMetric(ms(clock[len(clock)*95/100]), "p95-ms")
-				b.ReportMetric(ms(cpu[len(cpu)/2]), "cpu-ms")
-				b.ReportMetric(0, "ns/op")
-			})
-		}
+			}
+			slices.Sort(clock)
+			slices.Sort(cpu)
+			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+			b.ReportMetric(ms(clock[len(clock)/2]), "p50-ms")
+			b.ReportMetric(ms(clock[len(clock)*95/100]), "p95-ms")
+			b.ReportMetric(ms(cpu[len(cpu)/2]), "cpu-ms")
+			b.ReportMetric(0, "ns/op")
+		})
 	}
+	for _, size := range sizes {
+		text, kind := file(size), fmt.Sprintf("/%dkB", size/1000)
+		measure("edit"+kind, call("Edit", map[string]string{"file_path": path(size), "old_string": "// F1 adds.", "new_string": "// F1 sums."}), "{}\n")
+		measure("write"+kind, call("Write", map[string]string{"file_path": path(size), "content": text + "\n// The end.\n"}), "{}\n")
+		measure("elided"+kind, call("Write", map[string]string{"file_path": path(size), "content": text[:strings.Index(text, "// F1 ")] + "// ... rest of the code unchanged ...\n"}), "")
+	}
+	link, binaries, fixed := filepath.Join(root, "link.go"), filepath.Join(root, "binary.go"), filepath.Join(root, "fixed.go")
+	if err := os.Symlink(path(2_000), link); err != nil {
+		b.Fatal(err)
+	}
+	save(b, binaries, "package some\n\x00\xff\n")
+	save(b, fixed, file(2_000))
+	if err := os.Chmod(fixed, 0o400); err != nil {
+		b.Fatal(err)
+	}
+	write := func(path string) []byte {
+		return call("Write", map[string]string{"file_path": path, "content": file(3_000)})
+	}
+	measure("symlink", write(link), "{}\n")
+	measure("binary", write(binaries), "{}\n")
+	measure("read-only", write(fixed), "")
+	measure("outside", write(filepath.Join(b.TempDir(), "plan.go")), "{}\n")
+	measure("new", write(filepath.Join(root, "new.go")), "{}\n")
+	measure("20MB", call("Write", map[string]string{"file_path": path(2_000), "content": strings.Repeat("x", 20<<20)}), "{}\n")
+	measure("no-json", bytes.Repeat([]byte("x"), 3<<20), "{}\n")
 }
