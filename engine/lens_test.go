@@ -3,9 +3,11 @@ package engine_test
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"holdfast/engine"
 	"holdfast/engine/events"
 	"holdfast/engine/prompt"
 )
@@ -85,5 +87,43 @@ func TestTheWaitForAPromptIsTold(t *testing.T) {
 	}
 	if len(waits) != 3 || waits[0] != (prompt.Wait{}) || waits[1].For < time.Second || waits[1].New > waits[1].Tokens/2+10 || waits[2] != (prompt.Wait{}) {
 		t.Errorf("%+v", waits)
+	}
+}
+
+// Where the server tells no time, it is measured until the reply begins, on requests that
+// go on with the one before: of others nobody knows what the server had.
+func TestTheWaitIsMeasuredWhereTheServerTellsNone(t *testing.T) {
+	t.Parallel()
+	var clock atomic.Int64
+	var takes atomic.Int64
+	began := time.Now()
+	h := openHouseWith(t, engine.Options{Now: func() time.Time { return began.Add(time.Duration(clock.Load())) }}, func(string) reply { return say("Fine.") })
+	h.model.before = func(context.Context, string) { clock.Add(takes.Load()) }
+	var waits []prompt.Wait
+	defer h.Subscribe(func(ev events.Event) {
+		if ev.Kind == events.KindActivity && ev.Activity.Phase == events.Waiting {
+			waits = append(waits, ev.Activity.Wait)
+		}
+	})()
+	takes.Store(int64(6 * time.Second))
+	filler := strings.Repeat("Go on with what was said. ", 250)
+	for range 4 {
+		h.ask("and on. " + filler)
+	}
+	takes.Store(0)
+	h.ask("and once more. " + filler)
+	unknown := waits[:len(waits)-2]
+	for i, w := range unknown {
+		if w != (prompt.Wait{}) {
+			t.Errorf("request %d: %+v", i+1, w)
+		}
+	}
+	for _, w := range waits[3:] {
+		if w.For < 5*time.Second || w.For > 8*time.Second || w.New > w.Tokens {
+			t.Errorf("%d requests, %+v", len(waits), waits)
+		}
+	}
+	if len(waits) != 5 {
+		t.Errorf("%d requests were shown", len(waits))
 	}
 }

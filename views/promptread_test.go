@@ -25,6 +25,12 @@ func TestTheExpectedWaitFitsItsRoom(t *testing.T) {
 			t.Errorf("in %d columns %q, want %q", w, got, want)
 		}
 	}
+	if got := (Wait{For: 40 * time.Second}).words(themes()[0], 40); got != "≈ 40 s" {
+		t.Errorf("without tokens: %q", got)
+	}
+	if got := (Wait{For: 40 * time.Second}).words(themes()[0], 40); got != "≈ 40 s" {
+		t.Errorf("without tokens: %q", got)
+	}
 	if got := (Wait{}).words(themes()[0], 40); got != "" {
 		t.Errorf("of what is not known %q", got)
 	}

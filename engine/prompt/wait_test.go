@@ -15,6 +15,20 @@ func TestTheWaitIsExpectedFromWhatWasSeen(t *testing.T) {
 		}
 		return r
 	}
+	measured := func(tokens int, seconds ...int) *Rates {
+		r := &Rates{}
+		for _, s := range seconds {
+			r.Measure("m", 40_000, 8000, tokens, time.Duration(s)*time.Second)
+		}
+		return r
+	}
+	both := measured(1, 1, 1)
+	both.Learn("m", 40_000, 10_000, wire.Prompt{Processed: 2000, Cached: 8000, Took: 8 * time.Second})
+	few := &Rates{}
+	for range 3 {
+		few.Measure("m", 40_000, 800, 10_000, time.Second)
+		few.Measure("m", 40_000, 8000, 10_000, time.Millisecond)
+	}
 	small := &Rates{}
 	small.Learn("m", 100, 25, wire.Prompt{Processed: 25, Took: time.Second})
 	untimed := &Rates{}
@@ -29,6 +43,11 @@ func TestTheWaitIsExpectedFromWhatWasSeen(t *testing.T) {
 		"250 tokens a second":           {seen(8), 48_400, 39_200, Wait{39200 * time.Millisecond, 9800, 12_100}},
 		"the middle of what was seen":   {seen(8, 400, 8), 48_400, 39_200, Wait{39200 * time.Millisecond, 9800, 12_100}},
 		"the latest alone count":        {seen(400, 400, 8, 8, 8, 8, 8, 8, 8, 8), 48_400, 39_200, Wait{39200 * time.Millisecond, 9800, 12_100}},
+		"by what was measured":          {measured(10_000, 1, 8, 8), 48_400, 39_200, Wait{39200 * time.Millisecond, 9800, 12_100}},
+		"where no token is counted":     {measured(0, 8, 8), 48_400, 39_200, Wait{39200 * time.Millisecond, 0, 0}},
+		"measured once":                 {measured(10_000, 8), 48_400, 39_200, Wait{}},
+		"what the server says counts":   {both, 48_400, 39_200, Wait{39200 * time.Millisecond, 9800, 12_100}},
+		"little was new":                {few, 48_400, 39_200, Wait{}},
 		"nothing was seen":              {&Rates{}, 48_400, 39_200, Wait{}},
 		"a moment":                      {seen(8), 48_400, 900, Wait{}},
 		"nothing is new":                {seen(8), 48_400, 0, Wait{}},

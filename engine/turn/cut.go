@@ -24,7 +24,7 @@ func (v *sight) window() int {
 // Where the server keeps what came before, any may be.
 func counted(v *sight, reply wire.Reply) wire.Reply {
 	if sent := len(v.req.Body) + lengthOf(v.spliced); v.held() == "" && !prompt.Plausible(sent, reply.TokensIn) {
-		reply.Prompt = wire.Prompt{Odd: fmt.Sprintf("a prompt of %d bytes has %d tokens", sent, reply.TokensIn)}
+		reply.Prompt = wire.Prompt{Odd: wire.Odd{Kind: wire.OddMore, Says: fmt.Sprintf("a prompt of %d bytes has %d tokens", sent, reply.TokensIn)}}
 		reply.TokensIn = 0
 	}
 	return reply

@@ -149,12 +149,13 @@ func (t *turn) closeAborted(reply wire.Reply, reason string, judged func() *deci
 	t.live.End(events.Failed, reason, reply.TokensOut)
 }
 
-// promptRead is what the server said of the prompt. What cannot be is told once.
+// promptRead is what the server said of the prompt. What cannot be is told once a server
+// and kind: there is one server.
 func (p *Pipeline) promptRead(r wire.Reply) event.PromptRead {
-	if r.Prompt.Odd != "" {
-		p.oddCounts.Do(func() {
-			p.means.Log.Warn("what the server says of the prompt cannot be: it is taken for unknown", "says", r.Prompt.Odd, "model", r.Model)
-		})
+	if odd := r.Prompt.Odd; odd != (wire.Odd{}) {
+		if _, told := p.oddCounts.LoadOrStore(odd.Kind, true); !told {
+			p.means.Log.Warn("what the server says of the prompt cannot be: it is taken for unknown", "kind", odd.Kind, "says", odd.Says, "model", r.Model)
+		}
 	}
 	return event.PromptRead{Tokens: r.TokensIn, Cached: r.Prompt.Cached, Processed: r.Prompt.Processed, Millis: int(r.Prompt.Took.Milliseconds())}
 }

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"cmp"
+	"time"
 
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/prompt"
@@ -35,8 +36,8 @@ func (t *turn) compare(c *conversation) {
 			end.What = gone[0].Key + ": " + gone[0].Why
 		}
 	}
-	fresh := t.shape.Fresh(c.shape, end, t.cold)
-	t.wait = t.session.p.rates.Expect(t.req.Model, t.shape.Bytes(), fresh)
+	t.fresh = t.shape.Fresh(c.shape, end, t.cold)
+	t.wait = t.session.p.rates.Expect(t.req.Model, t.shape.Bytes(), t.fresh)
 	t.prefix, c.shape = end, t.shape
 }
 
@@ -57,5 +58,30 @@ func (t *turn) learn(reply wire.Reply) {
 	}
 	read := t.prefix.Read(t.shape.Bytes(), reply.Prompt, t.between)
 	t.session.p.rates.Learn(t.req.Model, t.shape.Bytes(), reply.TokensIn, reply.Prompt)
+	if took, fresh := t.tookToBegin(), t.newToServer(reply); reply.Prompt.Took == 0 && fresh > 0 {
+		t.session.p.rates.Measure(t.req.Model, t.shape.Bytes(), fresh, reply.TokensIn, took)
+	}
 	t.session.Slots.Learn(t.req.Model, reply.Prompt.Known(), t.prefix, read, t.between)
+}
+
+// tookToBegin is how long the server took until its reply began, 0 where that is not
+// known: one that is not streamed comes at once, when all of it is written.
+func (t *turn) tookToBegin() time.Duration {
+	sent, first := t.started.UnixNano(), t.first.Load()
+	if !t.req.Stream || first < sent {
+		return 0
+	}
+	return time.Duration(first - sent)
+}
+
+// newToServer is how many bytes of the request the server processed, 0 where that is not
+// known: another request came in between, or none is known that it goes on with.
+func (t *turn) newToServer(reply wire.Reply) int {
+	switch {
+	case reply.Prompt.Known():
+		return int(float64(t.shape.Bytes()) * float64(reply.Prompt.Processed) / float64(reply.TokensIn))
+	case t.between != "" || t.prefix.Who == prompt.ByNew || t.cold:
+		return 0
+	}
+	return t.fresh
 }

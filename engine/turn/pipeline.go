@@ -31,7 +31,7 @@ type Pipeline struct {
 	tolerates bool // see config.NotAppliedHydrate
 	prompts   prompt.Watch
 	rates     prompt.Rates
-	oddCounts sync.Once // of what a server says of the prompt
+	oddCounts sync.Map // the kinds of what a server said of the prompt that cannot be
 	last      atomic.Pointer[LastPrompt]
 
 	mu   sync.Mutex

@@ -28,6 +28,7 @@ type sight struct {
 	shape   *prompt.Shape    // the request as a model reads it
 	prefix  prompt.End       // where the prefix ends, as far as the request shows it
 	wait    prompt.Wait      // for the server to process the prompt
+	fresh   int              // bytes of it that the server has not processed yet, about
 	between string           // what was asked since the conversation did last
 	cold    bool             // and the server has lost its prompt for it
 	// What follows is of the judging goroutine.

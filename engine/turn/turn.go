@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"holdfast/engine/author"
@@ -35,6 +36,9 @@ type turn struct {
 	paste      *decide.Plan
 	said       []byte // what the reply said for the first time, see heard.Words
 	started    time.Time
+	// first is when the first bytes of the reply had come, in nanoseconds since 1970, 0
+	// for not yet.
+	first atomic.Int64
 	// recorded is closed when the opening commit has ended; recordErr is its
 	// outcome.
 	opening   sync.Once
@@ -130,6 +134,14 @@ func (t *turn) Recorded(ctx context.Context) {
 	default:
 	}
 	t.session.Recorder.Await(ctx, t.recorded)
+}
+
+// Progress implements gateway.Turn.
+func (t *turn) Progress(bytes int) {
+	if t.first.Load() == 0 {
+		t.first.Store(t.session.Now().UnixNano())
+	}
+	t.looked.Progress(bytes)
 }
 
 // Progress implements gateway.Turn.

@@ -13,9 +13,21 @@ type Prompt struct {
 	Cached, Processed int
 	// Took is how long the processing took, 0 where that is not said.
 	Took time.Duration
-	// Odd says what cannot be of the counts, which are unknown then; "" for nothing.
-	Odd string
+	// Odd is what cannot be of the counts, which are unknown then.
+	Odd Odd
 }
+
+// Odd is something that cannot be of a count, the zero Odd nothing.
+type Odd struct{ Kind, Says string }
+
+// The kinds of what cannot be.
+const (
+	OddNone     = "no tokens at all"
+	OddNegative = "a negative count"
+	OddText     = "no number"
+	OddSum      = "parts that are not the whole"
+	OddMore     = "more than was sent"
+)
 
 // Known reports whether the upstream told the cached tokens from the others.
 func (p Prompt) Known() bool { return p.Cached+p.Processed > 0 }
@@ -26,7 +38,8 @@ func (p Prompt) Known() bool { return p.Cached+p.Processed > 0 }
 type counts struct {
 	cached, processed count
 	took              time.Duration
-	odd               string
+	none              bool // the whole is said to be 0
+	odd               Odd
 }
 
 type count struct {
@@ -42,7 +55,10 @@ func (p *counts) read(c *cursor, into *count) error {
 	}
 	n, err := strconv.Atoi(string(raw))
 	if err != nil || n < 0 {
-		p.odd = "a count of tokens is " + cutWord(raw)
+		p.odd = Odd{OddText, "a count of tokens is " + cutWord(raw)}
+		if err == nil {
+			p.odd.Kind = OddNegative
+		}
 		return nil
 	}
 	*into = count{n, true}
@@ -53,6 +69,7 @@ func (p *counts) read(c *cursor, into *count) error {
 func (p *counts) total(c *cursor) (int, error) {
 	var all count
 	err := p.read(c, &all)
+	p.none = all.known && all.n == 0
 	return all.n, err
 }
 
@@ -101,7 +118,7 @@ func (p *counts) timings(c *cursor) error {
 func (p *counts) of(tokens int) (int, Prompt) {
 	out := Prompt{Took: p.took, Odd: p.odd}
 	switch {
-	case out.Odd != "":
+	case out.Odd != Odd{}:
 	case p.cached.known && p.processed.known:
 		if out.Cached, out.Processed = p.cached.n, p.processed.n; tokens == 0 {
 			tokens = out.Cached + out.Processed
@@ -112,8 +129,11 @@ func (p *counts) of(tokens int) (int, Prompt) {
 		out.Cached, out.Processed = tokens-p.processed.n, p.processed.n
 	}
 	if out.Cached < 0 || out.Processed < 0 || out.Known() && out.Cached+out.Processed != tokens {
-		out.Odd = "of " + strconv.Itoa(tokens) + " tokens " + strconv.Itoa(out.Cached) + " were cached and " + strconv.Itoa(out.Processed) + " processed"
+		out.Odd = Odd{OddSum, "of " + strconv.Itoa(tokens) + " tokens " + strconv.Itoa(out.Cached) + " were cached and " + strconv.Itoa(out.Processed) + " processed"}
 		out.Cached, out.Processed = 0, 0
+	}
+	if p.none && tokens == 0 && out.Odd == (Odd{}) {
+		out.Odd = Odd{OddNone, "a prompt has 0 tokens"}
 	}
 	return tokens, out
 }
