@@ -3,6 +3,7 @@ package turn
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"holdfast/engine/aside"
@@ -37,10 +38,12 @@ func (t *turn) audit(p *decide.Plan, blocks []block.Block, reply wire.Reply) {
 }
 
 // keepPrefix has the conversation known to those who ask about it: what was sent, and
-// the reply, as far as the client's next request goes on with just these.
+// what the reply says. Behind a call of a tool that has no result yet no message can
+// stand: what is asked then leaves the call out, so that the client's next request finds
+// all of the conversation but that.
 func keepPrefix(t *turn, reply wire.Reply) {
 	runner, since := t.session.Aside(), t.req.Since
-	goesOn := reply.Text != "" && len(reply.ToolCalls) == 0 && !reply.Truncated && t.req.Choices < 2 && t.cut == nil &&
+	goesOn := strings.TrimSpace(reply.Text) != "" && !reply.Truncated && t.req.Choices < 2 && t.cut == nil &&
 		t.req.Previous == "" && t.req.Thread == "" && (len(since) == 0 || since[len(since)-1].Role != "assistant")
 	if runner == nil || !goesOn {
 		return

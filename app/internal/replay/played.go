@@ -68,11 +68,9 @@ func Play(ctx context.Context, s Script, placement string) (p Played, err error)
 		}
 	}
 	err = s.play(base, dir, slot, s.Turns, s.Edits, func(turn int) error {
-		if placement != "" && len(s.Helpers) > 0 {
-			select {
-			case <-slot.helped:
-			case <-time.After(time.Minute):
-				return errors.New("no helper asked")
+		if placement != "" && len(s.Helpers) > 0 && s.Aloud == "" {
+			if err := slot.helps(); err != nil {
+				return err
 			}
 		}
 		for _, n := range s.Titles {

@@ -132,3 +132,34 @@ func TestHelpersDoNotEvict(t *testing.T) {
 		}
 	}
 }
+
+// While a tool of the client's runs, a helper asks behind what was sent, and leaves the
+// call out: the next request finds all of the conversation but that.
+func TestHelpersDoNotEvictWhileAToolRuns(t *testing.T) {
+	for _, c := range Clients() {
+		if !c.Tools || c.Name == "opencode" {
+			continue
+		}
+		t.Run(c.Name, func(t *testing.T) {
+			t.Parallel()
+			s := Script{Client: c, Turns: 1, Edits: Never, Helpers: []string{"HOLDFAST_AUDIT_ENABLED=true"}}
+			s.Aloud = "That would be it, but I look at the rest first.\n\n```go " + file(1) + "\n" + code(1, 1) + "```\n"
+			counts := play(t, s, "sticky").Counts
+			for i, question := range counts[:len(counts)-1] {
+				if question.Helper == 0 {
+					continue
+				}
+				next := counts[i+1]
+				t.Logf("the question processes %d of %d bytes, the next request %d of %d", question.Processed, question.Prompt, next.Processed, next.Prompt)
+				if most := question.Helper + len(s.Aloud) + 100; question.Processed > most {
+					t.Errorf("the question processes %d bytes, more than %d", question.Processed, most)
+				}
+				if most := len(s.Aloud) + 1500; next.Processed > most { // the call and its result
+					t.Errorf("the next request processes %d bytes, more than %d", next.Processed, most)
+				}
+				return
+			}
+			t.Error("nobody asked anything")
+		})
+	}
+}

@@ -18,6 +18,9 @@ type Client struct {
 	Tools            bool
 	// Before stands before the first words: files, examples.
 	Before []string
+	// Aloud is what the model says beside its first call of a turn, while whose tool runs
+	// holdfast asks it something; "" for nothing.
+	Aloud string
 	// Marks has it put a mark of the cache at its newest message, as claude-code does.
 	Marks bool
 }
@@ -160,7 +163,7 @@ func (s *session) turn(turn int, edits Edits) error {
 
 // tools has the model look twice, and change the function where that was asked for.
 func (s *session) tools(turn, n int, changes bool) error {
-	calls := []Answer{{Tool: "bash", Arguments: object{"command": fmt.Sprintf("go vet ./... # %d", turn)}}, {Tool: "bash", Arguments: object{"command": "git status --short"}}}
+	calls := []Answer{{Text: s.Aloud, Tool: "bash", Arguments: object{"command": fmt.Sprintf("go vet ./... # %d", turn)}}, {Tool: "bash", Arguments: object{"command": "git status --short"}}}
 	if changes {
 		s.versions[n]++
 		calls = append(calls, Answer{Tool: "write", Arguments: object{"filePath": file(n), "content": source(n, s.versions[n])}})
@@ -171,6 +174,11 @@ func (s *session) tools(turn, n int, changes bool) error {
 			return err
 		}
 		s.list = append(s.list, said...)
+		if call.Text != "" { // the tool takes its time
+			if err := s.slot.helps(); err != nil {
+				return err
+			}
+		}
 		result := strings.Repeat(fmt.Sprintf("ok  svc/part%d  0.01s\n", turn), 40)
 		if call.Tool == "write" {
 			if err := put(s.dir, n, s.versions[n]); err != nil {

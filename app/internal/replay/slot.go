@@ -2,11 +2,13 @@ package replay
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Slot is a model server with one slot, which holds the prompt and the reply of the
@@ -42,6 +44,16 @@ func (s *Slot) says(a Answer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.next = a
+}
+
+// helps waits for a question of a helper.
+func (s *Slot) helps() error {
+	select {
+	case <-s.helped:
+		return nil
+	case <-time.After(20 * time.Second):
+		return errors.New("no helper asked")
+	}
 }
 
 // counted is what the requests so far cost, and what a model read of them.
@@ -131,15 +143,15 @@ func (a Answer) reply(path string, n int) object {
 	case "/v1/messages":
 		content, reason := []any{object{"type": "text", "text": a.Text}}, "end_turn"
 		if a.Tool != "" {
-			content, reason = []any{object{"type": "tool_use", "id": id, "name": a.Tool, "input": a.Arguments}}, "tool_use"
+			content, reason = append(content[:is(a.Text)], object{"type": "tool_use", "id": id, "name": a.Tool, "input": a.Arguments}), "tool_use"
 		}
 		return object{"id": id, "type": "message", "role": "assistant", "stop_reason": reason, "content": content}
 	case "/v1/responses":
-		item := object{"type": "message", "role": "assistant", "content": []any{object{"type": "output_text", "text": a.Text}}}
+		output := []any{object{"type": "message", "role": "assistant", "content": []any{object{"type": "output_text", "text": a.Text}}}}
 		if a.Tool != "" {
-			item = object{"type": "function_call", "call_id": id, "name": a.Tool, "arguments": string(args)}
+			output = append(output[:is(a.Text)], object{"type": "function_call", "call_id": id, "name": a.Tool, "arguments": string(args)})
 		}
-		return object{"id": id, "status": "completed", "output": []any{item}}
+		return object{"id": id, "status": "completed", "output": output}
 	}
 	message, reason := object{"role": "assistant", "content": a.Text}, "stop"
 	if a.Tool != "" {
@@ -154,6 +166,9 @@ func (a Answer) reply(path string, n int) object {
 	}
 	return object{"id": id, "choices": []any{object{"index": 0, "finish_reason": reason, "message": message}}}
 }
+
+// is is 1 for a text, 0 for none.
+func is(text string) int { return min(len(text), 1) }
 
 // render is what a model reads of a body, about as chat templates make it: the tools
 // and the system prompt, then the messages one behind the other. Marks of a cache are
