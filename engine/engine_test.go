@@ -71,8 +71,13 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	m.mu.Lock()
 	m.bodies = append(m.bodies, body)
+	n := len(m.bodies)
 	m.mu.Unlock()
 	newest := gjson.GetBytes(body, "messages|@reverse|0")
+	keeps := strings.HasSuffix(r.URL.Path, "/responses")
+	if keeps {
+		newest = gjson.GetBytes(body, "input|@reverse|0")
+	}
 	m.mu.Lock()
 	answer, final, loops := m.answer, m.final, m.loops
 	m.mu.Unlock()
@@ -97,6 +102,10 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
+		if keeps {
+			m.respond(w, a, n)
+			return
+		}
 		_ = json.NewEncoder(w).Encode(map[string]any{"choices": []any{map[string]any{
 			"index": 0, "finish_reason": a.finish, "message": map[string]any{"role": "assistant", "content": a.text},
 		}}})
@@ -124,6 +133,18 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	sendChunk(w, map[string]any{}, a.finish)
 	fmt.Fprint(w, "data: [DONE]\n\n")
+}
+
+// respond is the n-th reply, of a server that keeps the history.
+func (m *model) respond(w io.Writer, a reply, n int) {
+	part := map[string]any{"type": "output_text", "text": a.text}
+	doc := map[string]any{"id": fmt.Sprintf("r%d", n), "status": "completed", "output": []any{
+		map[string]any{"type": "message", "role": "assistant", "content": []any{part}},
+	}}
+	if a.finish == "length" {
+		doc["status"], doc["incomplete_details"] = "incomplete", map[string]any{"reason": "max_output_tokens"}
+	}
+	_ = json.NewEncoder(w).Encode(doc)
 }
 
 // contentText is a message's text, be it a string or a list of parts.

@@ -215,10 +215,13 @@ func threeHouse(t *testing.T, settings string) *house {
 }
 
 // sent is the last prompt as the model reads it.
-func (h *house) sent() string {
+func (h *house) sent() string { return promptOf(string(h.lastBody())) }
+
+// lastBody is the last request.
+func (h *house) lastBody() []byte {
 	h.model.mu.Lock()
 	defer h.model.mu.Unlock()
-	return promptOf(string(h.model.bodies[len(h.model.bodies)-1]))
+	return h.model.bodies[len(h.model.bodies)-1]
 }
 
 func TestWhatStandsOutlivesARestart(t *testing.T) {
