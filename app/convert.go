@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -26,7 +27,7 @@ func proposalOf(p report.Proposal) views.Proposal {
 		reason = p.Reasons[0]
 	}
 	return views.Proposal{
-		Key: p.ID, Entity: named(p.Entity, p.Path), Confidence: string(p.Confidence), Candidate: strings.Join(p.Candidates[:min(1, len(p.Candidates))], ""),
+		Key: p.ID, Kind: p.Kind, Entity: named(p.Entity, p.Path), Confidence: string(p.Confidence), Candidate: strings.Join(p.Candidates[:min(1, len(p.Candidates))], ""),
 		Reason: reason, Failed: p.Failed, Removes: p.Removes, Created: p.Created,
 	}
 }
@@ -116,6 +117,17 @@ func requestOf(a events.Activity, now time.Time) views.Request {
 		Withheld: len(a.Withheld), Prompt: a.Prompt, Error: a.Error, Session: a.Session,
 		When: views.ShortClock(a.Started, now),
 	}
+	var touched []string
+	for _, o := range a.Outcomes {
+		touched = append(touched, o.Entity)
+	}
+	for _, ref := range slices.Concat(a.Hydrated, a.Withheld) {
+		touched = append(touched, ref.Entity)
+	}
+	if a.Kind == "guard" {
+		touched = append(touched, a.Path)
+	}
+	r.Touched = strings.Join(touched, " ")
 	for _, m := range a.Remarks {
 		if b := badges[m.Kind]; b != "" && !strings.Contains(r.Badge, b) {
 			r.Badge = strings.TrimPrefix(r.Badge+", "+b, ", ")

@@ -108,7 +108,11 @@ func (m *Model) paneBlock(p pane, r views.Rect, bar views.Pointer) views.Block {
 	case list.Total() == 0:
 		b.Lines = views.Empty(p.empty(m.status), m.theme, r.W, r.H)
 	case list.Len() == 0:
-		b.Lines = views.Empty("No row holds \""+list.Filtered()+"\". esc drops the filter.", m.theme, r.W, r.H)
+		say := "No row holds \"" + list.Filtered() + "\". esc drops the filter."
+		if fault := views.FilterFault(list.Filtered()); fault != "" {
+			say = strings.ToUpper(fault[:1]) + fault[1:] + ". esc drops the filter."
+		}
+		b.Lines = views.Empty(say, m.theme, r.W, r.H)
 	default:
 		b.Lines = list.Render(r.W, r.H, m.theme, bar)
 	}

@@ -68,3 +68,29 @@ func BenchmarkTenThousandEntitiesAreSorted(b *testing.B) {
 		list.Sort(0)
 	}
 }
+
+func TestAWordThatIsNoneOfTheFilterSaysSo(t *testing.T) {
+	d := drive(t, story()).Size(100, 40)
+	for typed, says := range map[string]string{
+		"kin:method": "Kin: is unknown: is: file: kind: re:", "is:stael": "Is:stael is unknown", "re:(": "Re: is no regular expression: (",
+		"nothing": "No row holds \"nothing\"",
+	} {
+		d.Press("1", "/").Type(typed).Sees(says).Press("esc")
+	}
+	d.Press("/").Type("src/jwt.go::").Press("enter").Sees("2 of 9").Press("esc").Press("5", "/").Type("is:nosuch").Press("enter").Sees("is:nosuch is unknown")
+}
+
+func TestTheFilterHoldsInEachPane(t *testing.T) {
+	f := story()
+	f.pending[0].Kind = "method"
+	d := drive(t, f).Size(120, 40).Press("2", "/").Type("kind:method").Press("enter").Sees("1 of 3 /kind:method", "Pool.Release").Press("esc")
+	d.Press("/").Type("!kind:method file:jwt").Press("enter").Sees("1 of 3", "Sign").Press("esc")
+	d.Press("/").Type("re:ret.*try$|elided").Press("enter").Sees("of 3 /re:").Press("esc")
+	d.Press("5", "/").Type("file:pool is:pending").Press("enter").Sees("5 Activity 1 of 4", "Acquire must give").Press("esc")
+	d.Press("/").Type("!is:live kind:turn").Press("enter").Sees("of 4 /!is:live", "Acquire must give").Press("esc")
+}
+
+func TestSortingStaysOnTheRow(t *testing.T) {
+	d := drive(t, forest(0)).Size(100, 28).Press("j", "j", "j").Sees(">   Pool.Close").Press("O").Sees("> src/pool.go::Pool.Close", "by change").Press("O").Sees("> src/pool.go::Pool.Close", "by name")
+	d.Press("O").Sees(">   Pool.Close").Press("g").Sees("> ▾ src/pool.go").Press("O").Sees("> src/pool.go::Pool")
+}

@@ -8,6 +8,7 @@ import (
 
 // Request is one row of Activity: a request that is live or was.
 type Request struct {
+	Touched                string // the entities that it was shown or that came of it, for a filter
 	Key, Kind, Path, Model string
 	Phase                  string // waiting, streaming, settling, done, failed
 	Elapsed                time.Duration
@@ -106,7 +107,7 @@ func (r Request) ID() string { return r.Key }
 
 // Match implements Row.
 func (r Request) Match() string {
-	words := []string{r.Phase, "is:" + r.Phase, r.Kind, "kind:" + r.Kind, r.Path, r.Model, r.Prompt, r.Error, r.Badge}
+	words := []string{r.Touched, r.Phase, "is:" + r.Phase, r.Kind, "kind:" + r.Kind, r.Path, r.Model, r.Prompt, r.Error, r.Badge}
 	for _, w := range []struct {
 		n  int
 		is string

@@ -2,6 +2,7 @@ package views
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -98,8 +99,46 @@ func (l *List) Seek(dir int) bool {
 // Query is a filter as it is understood: every word must be found, in any case.
 // "!word" must not be. "is:stale", "kind:method" and the like are found as the words
 // that a row has of its state, "file:pool" in its path, and "re:…" is a regular
-// expression over all of it. What is no valid expression is looked for as it stands.
+// expression over all of it. A word of this language that is none is looked for as it
+// stands, and Fault says so.
 type Query []term
+
+// filterWords are what may stand before the colon, isWords what may follow "is:".
+var (
+	filterWords = []string{"is", "file", "kind", "re"}
+	isWords     = []string{
+		"stale", "changed", "edited", "not_saved_yet", "not_applied", "deleted", "vanished", "unreadable", "in_review", "kept", "contested", "removed", "forgotten", "tombstoned",
+		"pending", "confirmed", "inferred", "unresolved", "unlinked", "accepted", "rejected", "withheld", "live", "waiting", "streaming", "settling", "done", "failed", "lost", "open", "new",
+	}
+)
+
+// FilterFault says which word of a filter is none of its language, "" where all are.
+func FilterFault(filter string) string {
+	for _, word := range strings.Fields(filter) {
+		kind, rest, ok := strings.Cut(strings.TrimPrefix(word, "!"), ":")
+		kind = strings.ToLower(kind)
+		if !ok || strings.HasPrefix(rest, ":") || strings.ContainsAny(kind, "./\\") || rest == "" && kind != "re" {
+			continue // path::symbol, a place such as a.go:3, or a word that is still typed
+		}
+		switch {
+		case kind == "re":
+			if _, err := regexp.Compile(rest); err != nil {
+				return "re: is no regular expression: " + rest
+			}
+		case kind == "is":
+			if !slices.ContainsFunc(isWords, func(w string) bool { return strings.HasPrefix(w, strings.ToLower(rest)) }) {
+				return "is:" + rest + " is unknown: is: goes with " + strings.Join(isWords[:1], "") + ", pending, kept, deleted, unlinked, failed …"
+			}
+		case !slices.Contains(filterWords, kind) && isLetters(kind):
+			return kind + ": is unknown: " + strings.Join(filterWords, ": ") + ": are known"
+		}
+	}
+	return ""
+}
+
+func isLetters(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r < 'a' || r > 'z' }) < 0
+}
 
 type term struct {
 	word string
@@ -145,10 +184,25 @@ func (t term) found(text string) bool {
 	case t.re != nil:
 		return t.re.MatchString(text)
 	case t.file:
-		path, _, _ := strings.Cut(text, "::")
-		return strings.Contains(path, t.word)
+		return inPath(text, t.word)
 	}
 	return strings.Contains(text, t.word)
+}
+
+// inPath reports whether a path that a text names holds a word: one before "::", or
+// where it names no symbol, its beginning.
+func inPath(text, word string) bool {
+	symbols := false
+	for field := range strings.FieldsSeq(text) {
+		if path, _, ok := strings.Cut(field, "::"); ok {
+			symbols = true
+			if strings.Contains(path, word) {
+				return true
+			}
+		}
+	}
+	first, _, _ := strings.Cut(text, " ")
+	return !symbols && strings.Contains(first, word)
 }
 
 // FilterWords are the words of a filter, in lower case.

@@ -92,7 +92,15 @@ func (l *List) Sortable() bool {
 func (l *List) Sorted() Order { return l.order }
 
 // Sort puts the rows in an order, which stays when they are replaced.
+// The cursor stays on its row; on the row of a file, it goes to the first of it.
 func (l *List) Sort(by Order) {
+	if rows := l.Gathered(); len(rows) > 0 {
+		id := rows[0].ID()
+		l.order = by
+		l.Show(l.given)
+		l.Select(id)
+		return
+	}
 	l.order = by
 	l.Show(l.given)
 }

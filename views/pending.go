@@ -15,6 +15,7 @@ type Proposal struct {
 	Removes     bool
 	Created     time.Time
 	Under       string // what the row above it says, "" where it stands alone
+	Kind        string // of the symbol, "" where that is not known
 	Unlinked    bool   // it is code of which no entity is known
 	Candidate   string // the first entity that it may be, where it may be several
 }
@@ -24,7 +25,11 @@ func (p Proposal) ID() string { return p.Key }
 
 // Match implements Row.
 func (p Proposal) Match() string {
-	return p.Entity + " " + Plain(p.Reason) + " " + p.Confidence + unlinkedWord[p.Unlinked] + " is:pending is:" + strings.ToLower(p.Confidence) + " " + p.Key
+	kind := ""
+	if p.Kind != "" {
+		kind = " kind:" + p.Kind
+	}
+	return p.Entity + kind + " " + Plain(p.Reason) + " " + p.Confidence + unlinkedWord[p.Unlinked] + " is:pending is:" + strings.ToLower(p.Confidence) + " " + p.Key
 }
 
 // Draw implements Row: "> src/pool.go::Release  truncated". The reason gives way

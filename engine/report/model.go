@@ -98,6 +98,7 @@ type Proposal struct {
 	Entity     string
 	Path       string
 	Symbol     string
+	Kind       string `json:"-"` // of the symbol, such as method
 	State      event.State
 	Confidence event.Confidence
 	Reasons    []string

@@ -46,7 +46,7 @@ func (r *Reader) proposal(s *sessions.Session, a event.Artifact) Proposal {
 // proposalOf is an artifact as it was recorded to wait.
 func proposalOf(a event.Artifact) Proposal {
 	return Proposal{
-		ID: a.ID, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, State: a.State, Confidence: a.Confidence,
+		ID: a.ID, Entity: a.Entity, Path: a.Path, Symbol: a.Symbol, Kind: a.Kind, State: a.State, Confidence: a.Confidence,
 		Reasons: a.Gates.Reasons, Candidates: a.Gates.Candidates, Failed: failed(a.Gates), Created: a.Created, Episode: a.Episode, Removes: a.Removes,
 	}
 }
