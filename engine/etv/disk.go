@@ -32,6 +32,8 @@ type Disk struct {
 	self found
 	top  *os.File
 	fd   uintptr
+	// looking, where a test sets it, runs before each look at a path.
+	looking func()
 	// between, where a test sets it, runs after a file was read and before it
 	// is looked at again.
 	between func(path string)

@@ -119,16 +119,16 @@ func (w *Watcher) tell() {
 	}
 	root := w.tracked.folders[""]
 	switch {
-	case root != nil && !root.seen.isFolder():
+	case root != nil && root.seen.state != unknown && !root.seen.isFolder():
 		h.Problem = "the workspace's folder is gone: nothing can be verified until it is back and holdfast is started again"
 	case w.noEvents != nil:
-		h.Problem = fmt.Sprintf("the system gives no file events (%v): changes are seen within 2 s", w.noEvents)
+		h.Problem = fmt.Sprintf("the system gives no file events (%v): changes are seen within %s", w.noEvents, w.within())
 	case missed > 0 && w.refusal != nil && errors.Is(w.refusal, syscall.ENOSPC):
-		h.Problem = fmt.Sprintf("the system's limit of watches is reached: changes in %d of %d folders are seen within 2 s; raise fs.inotify.max_user_watches", missed, h.Folders)
+		h.Problem = fmt.Sprintf("the system's limit of watches is reached: changes in %d of %d folders are seen within %s; raise fs.inotify.max_user_watches", missed, h.Folders, w.within())
 	case missed > 0 && w.refusal != nil:
-		h.Problem = fmt.Sprintf("%d of %d folders cannot be watched (%v): changes in them are seen within 2 s", missed, h.Folders, w.refusal)
+		h.Problem = fmt.Sprintf("%d of %d folders cannot be watched (%v): changes in them are seen within %s", missed, h.Folders, w.refusal, w.within())
 	case w.fault != nil:
-		h.Problem = fmt.Sprintf("the system's file events failed (%v): some changes are seen within 2 s", w.fault)
+		h.Problem = fmt.Sprintf("the system's file events failed (%v): some changes are seen within %s", w.fault, w.within())
 	}
 	w.health.Store(&h)
 }

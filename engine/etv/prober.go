@@ -23,6 +23,18 @@ type prober struct {
 	dir    string // found to be without links; empty is the root
 	up     string // a folder whose stamp is upper; empty for none
 	upper  stamp
+
+	looks, slow int // how many looks were timed, and took longer than slowLook
+}
+
+// timed is stat, and notes whether it took long.
+func (p *prober) timed(path string) (found, error) {
+	began := time.Now()
+	f, err := p.stat(path)
+	if p.looks++; time.Since(began) > slowLook {
+		p.slow++
+	}
+	return f, err
 }
 
 func (p *prober) stat(path string) (found, error) {

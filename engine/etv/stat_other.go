@@ -14,6 +14,9 @@ const nonBlock = 0
 // its successor by size and time, so a file that was written less than 2 s ago
 // is read again, as everywhere.
 func (d *Disk) lstat(path string) (found, error) {
+	if d.looking != nil {
+		d.looking()
+	}
 	info, err := d.root.Lstat(filepath.FromSlash(path))
 	if err != nil {
 		return found{}, err

@@ -17,6 +17,9 @@ const nonBlock = unix.O_NONBLOCK
 // end. os.Root opens every folder on the way, which takes five times as long;
 // a stat reads nothing, and folders on the way are looked at by prober.
 func (d *Disk) lstat(path string) (found, error) {
+	if d.looking != nil {
+		d.looking()
+	}
 	var st unix.Stat_t
 	for {
 		err := unix.Fstatat(int(d.fd), path, &st, unix.AT_SYMLINK_NOFOLLOW)

@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"crypto/sha256"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"holdfast/parser"
@@ -30,6 +31,8 @@ type Verifier struct {
 	began  sync.Once
 	// folders are those of the files that were looked at.
 	folders folders
+
+	slow atomic.Bool // most of the last looks took longer than slowLook
 
 	mu     sync.Mutex
 	bound  int
@@ -92,7 +95,7 @@ type look struct {
 
 // fresh is the version of one path.
 func (v *Verifier) fresh(probe *prober, path string, how look) *Version {
-	f, err := probe.stat(path)
+	f, err := probe.timed(path)
 	if err == nil {
 		err = readable(f)
 	}
@@ -190,16 +193,58 @@ func (v *Verifier) read(path string, how look) (*Version, *source.File) {
 // A file is not parsed to learn that it is the one of which its entities were adopted.
 func (v *Verifier) Verify(expected []Expectation, survey bool) []Report {
 	reports := make([]Report, len(expected))
+	rest, into := expected, reports
+	for len(rest) > 0 && !v.slow.Load() {
+		end := filesEnd(rest, triedAtOnce)
+		v.verifyRun(rest[:end], into[:end], survey)
+		rest, into = rest[end:], into[end:]
+	}
+	v.verifyAtOnce(rest, into, survey)
+	return reports
+}
+
+const (
+	// slowLook is what one look takes on a disk that is worth asking for many files at
+	// once: on a network folder, where it is waited and not worked.
+	slowLook = time.Millisecond
+	// triedAtOnce is after how many entities it is seen whether the disk is slow.
+	triedAtOnce = 16
+	// atOnce is for how many files such a disk is asked.
+	atOnce = 32
+)
+
+// filesEnd is where the file ends that entity n-1 is in.
+func filesEnd(expected []Expectation, n int) int {
+	end := min(n, len(expected))
+	for end < len(expected) && expected[end].Path == expected[end-1].Path {
+		end++
+	}
+	return end
+}
+
+// verifyAtOnce is Verify for a disk that is slow.
+func (v *Verifier) verifyAtOnce(expected []Expectation, reports []Report, survey bool) {
+	var all sync.WaitGroup
+	for size := (len(expected) + atOnce - 1) / atOnce; len(expected) > 0; {
+		end := filesEnd(expected, size)
+		some, into := expected[:end], reports[:end]
+		all.Go(func() { v.verifyRun(some, into, survey) })
+		expected, reports = expected[end:], reports[end:]
+	}
+	all.Wait()
+}
+
+// verifyRun verifies entities, those of one file in one go.
+func (v *Verifier) verifyRun(expected []Expectation, reports []Report, survey bool) {
 	probe := v.prober()
 	for i := 0; i < len(expected); {
-		end := i + 1
-		for end < len(expected) && expected[end].Path == expected[i].Path {
-			end++
-		}
+		end := i + filesEnd(expected[i:], 1)
 		v.verifyFile(&probe, expected[i:end], reports[i:end], survey)
 		i = end
 	}
-	return reports
+	if probe.looks > 0 {
+		v.slow.Store(2*probe.slow > probe.looks)
+	}
 }
 
 // verifyFile is Verify for entities of one file.

@@ -27,7 +27,7 @@ const sweepEvery = 2 * time.Second
 type Watcher struct {
 	disk    *Disk
 	clock   Clock
-	changed func(paths []string)
+	changed func(paths []string, first bool)
 	events  *eventSource // nil where the system gives none
 	inbox   inbox
 	wake    chan struct{}
@@ -42,7 +42,10 @@ type Watcher struct {
 	// What follows is the loop's own.
 	tracked   *tracked
 	dirty     dirty
-	report    []string
+	chores    chores
+	begun     []string      // to be reported, since they are tracked now
+	report    []string      // to be reported, since they changed
+	took      time.Duration // of the last look at all
 	overflows int
 	noEvents  error // why there is no source
 	refusal   error // why a folder got no watch, in the last look at all
@@ -56,15 +59,16 @@ type order struct {
 }
 
 // Watch watches the workspace of disk. changed gets the canonical paths of
-// tracked files that may have changed, sorted, one call at a time; it may call
-// every method but Close. Where the system gives no events the sweep remains,
+// tracked files that may have changed, sorted, one call at a time; first reports
+// whether it is for the first time since they are tracked. It may call every method but
+// Close. Where the system gives no events the sweep remains,
 // and Health says so.
-func Watch(disk *Disk, clock Clock, changed func(paths []string)) *Watcher {
+func Watch(disk *Disk, clock Clock, changed func(paths []string, first bool)) *Watcher {
 	events, err := newSource()
 	return watch(disk, clock, changed, events, err)
 }
 
-func watch(disk *Disk, clock Clock, changed func(paths []string), events *eventSource, noEvents error) *Watcher {
+func watch(disk *Disk, clock Clock, changed func(paths []string, first bool), events *eventSource, noEvents error) *Watcher {
 	w := &Watcher{
 		disk: disk, clock: clock, changed: changed, events: events, noEvents: noEvents, tracked: newTracked(),
 		wake: make(chan struct{}, 1), stop: make(chan struct{}),
@@ -128,35 +132,30 @@ func (w *Watcher) loop() {
 			w.obey()
 			w.receive()
 		case <-sweep:
+			sweep = nil
 			w.fault = nil // what it hid is seen now
 			w.sweep()
-			sweep = w.clock.After(sweepEvery)
 		case <-look:
 			look = nil
-			w.look(w.dirty.take(w.clock.Now()))
+			w.chores.due = append(w.chores.due, w.dirty.take(w.clock.Now())...)
+		case <-w.chores.owed():
 		}
+		select {
+		case <-w.stop:
+			return
+		default:
+		}
+		w.work()
 		w.hand()
+		if sweep == nil && w.chores.pass == nil {
+			sweep = w.clock.After(w.pause())
+		}
 		if look != nil {
 			continue
 		}
 		if at, waits := w.dirty.next(); waits {
 			look = w.clock.After(at.Sub(w.clock.Now()))
 		}
-	}
-}
-
-// hand reports what was found, unless the watcher is being closed.
-func (w *Watcher) hand() {
-	if len(w.report) == 0 {
-		return
-	}
-	slices.Sort(w.report)
-	paths := slices.Clone(slices.Compact(w.report))
-	w.report = w.report[:0]
-	select {
-	case <-w.stop:
-	default:
-		w.changed(paths)
 	}
 }
 
@@ -199,23 +198,19 @@ func (w *Watcher) forget(path string) {
 	w.dirty.forget(path)
 }
 
-// add tracks the paths that are new: first the watches, then the look, so that
-// nothing happens unseen between them.
+// Trackable reports whether a path can be one of a file that is read.
+func Trackable(path string) bool { return fs.ValidPath(path) && path != "." && !Own(path) }
+
+// add tracks the paths that are new: of each first the watch is put, then it is looked
+// at, so that nothing happens unseen between them.
 func (w *Watcher) add(paths []string) {
-	var fresh []*trackedFile
 	for _, path := range paths {
-		if !fs.ValidPath(path) || path == "." || Own(path) {
-			continue // no file that is ever read
+		if !Trackable(path) {
+			continue
 		}
 		if f := w.tracked.add(path); f != nil {
-			w.secure(parent(path))
-			fresh = append(fresh, f)
+			w.chores.added = append(w.chores.added, f)
 		}
-	}
-	now := w.clock.Now()
-	for _, f := range fresh {
-		f.update(w.sight(w.tracked.folders[parent(f.path)], f), now)
-		w.report = append(w.report, f.path)
 	}
 }
 
@@ -285,38 +280,10 @@ func (w *Watcher) folderEvent(f *trackedFolder, op fsnotify.Op, now time.Time) {
 	w.tell()
 }
 
-// look looks at files and reports those that changed.
-func (w *Watcher) look(paths []string) {
-	now := w.clock.Now()
-	for _, path := range paths {
-		if f := w.tracked.files[path]; f != nil && f.update(w.sight(w.tracked.folders[parent(path)], f), now) {
-			w.report = append(w.report, path)
-		}
-	}
-}
-
 // sight looks at a file in its folder, which was looked at.
 func (w *Watcher) sight(in *trackedFolder, f *trackedFile) sighting {
 	if !in.seen.isFolder() {
 		return sighting{state: in.seen.state, found: found{kind: in.seen.kind}}
 	}
 	return w.disk.glance(f.path)
-}
-
-// sweep looks at everything, and tries again to watch what is not watched.
-func (w *Watcher) sweep() {
-	w.refusal = nil
-	folders := w.tracked.below("")
-	for _, f := range folders {
-		w.inspect(f)
-	}
-	now := w.clock.Now()
-	for _, in := range folders {
-		for _, f := range in.files {
-			if f.update(w.sight(in, f), now) {
-				w.report = append(w.report, f.path)
-			}
-		}
-	}
-	w.tell()
 }

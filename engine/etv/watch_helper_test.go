@@ -86,6 +86,31 @@ func (c *handClock) sweep() {
 	}
 }
 
+// begin lets the next sweep begin.
+func (c *handClock) begin() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.sweeps) == 0 {
+		c.change.Wait()
+	}
+	c.fire(c.sweeps)
+	c.sweeps = nil
+}
+
+// pass lets time pass, and ends the quiets that are over by then.
+func (c *handClock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+	c.quiets = slices.DeleteFunc(c.quiets, func(t handTimer) bool {
+		over := !t.at.After(c.now)
+		if over {
+			t.c <- c.now
+		}
+		return over
+	})
+}
+
 const gone = "(gone)"
 
 // watchedSpace is a workspace that is watched. What each file held when it was
@@ -123,7 +148,7 @@ func watchForReal(t testing.TB) *watchedSpace {
 	return newWatched(t, events, nil)
 }
 
-func (s *watchedSpace) changed(paths []string) {
+func (s *watchedSpace) changed(paths []string, _ bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reports = append(s.reports, paths)

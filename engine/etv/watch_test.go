@@ -244,7 +244,7 @@ func TestClosingWaitsForTheReportThatIsUnderWay(t *testing.T) {
 	began, end := make(chan struct{}), make(chan struct{})
 	var w *Watcher
 	reports := 0
-	w = watch(disk, newHandClock(), func([]string) {
+	w = watch(disk, newHandClock(), func([]string, bool) {
 		reports++
 		w.Add("more.go") // may be called from here
 		close(began)
@@ -287,6 +287,7 @@ func BenchmarkSweepOfAThousandFiles(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		s.watcher.sweep()
+		s.watcher.work()
 	}
 	if len(s.watcher.report) > 0 {
 		b.Fatal(s.watcher.report)
@@ -316,6 +317,7 @@ func BenchmarkTrackOnePathMore(b *testing.B) {
 			for b.Loop() {
 				c.add()
 				s.watcher.obey()
+				s.watcher.work()
 				s.watcher.forget("engine/dir1/more.go")
 			}
 		})
@@ -326,7 +328,7 @@ func BenchmarkTrackOnePathMore(b *testing.B) {
 func BenchmarkFromSaveToReport(b *testing.B) {
 	w := newWorkspace(b)
 	reports := make(chan []string, 16)
-	watcher := Watch(w.disk, SystemClock{}, func(paths []string) { reports <- paths })
+	watcher := Watch(w.disk, SystemClock{}, func(paths []string, _ bool) { reports <- paths })
 	defer watcher.Close()
 	w.write("f.go", "")
 	watcher.Track([]string{"f.go"})

@@ -14,7 +14,8 @@ const (
 
 // burst cuts what changes into pieces, of which each is compared and told before the
 // next one is looked at: the first file by itself, so that its alert waits for no other,
-// and the others in pieces that grow, so that a checkout of thousands is a few alerts.
+// and the others in pieces that grow as long as they do not take long, so that a checkout
+// of thousands is a few alerts.
 // Its zero value is ready.
 type burst struct {
 	last time.Time
@@ -29,11 +30,14 @@ func (b *burst) pieces(paths []string, now func() time.Time) iter.Seq[[]string] 
 		}
 		for len(paths) > 0 {
 			n := min(b.size, len(paths))
+			next := b.size
 			if n == b.size && len(paths) > n { // it was filled, and there is more
-				b.size *= growth
+				next *= growth
 			}
+			began := now()
 			on := yield(paths[:n])
 			b.last = now()
+			b.size = fitting(next, n, b.last.Sub(began))
 			if paths = paths[n:]; !on {
 				return
 			}

@@ -45,3 +45,17 @@ func TestTheFirstFileOfABurstIsToldByItself_15_4(t *testing.T) {
 		break // whoever has enough takes no more
 	}
 }
+
+// On a disk where one look takes 10 ms no piece takes much longer than a person waits.
+func TestOnASlowDiskThePiecesOfABurstStaySmall(t *testing.T) {
+	now := time.Unix(1000, 0)
+	var b burst
+	var got []int
+	for piece := range b.pieces(make([]string, 100), func() time.Time { return now }) {
+		got = append(got, len(piece))
+		now = now.Add(time.Duration(len(piece)) * 10 * time.Millisecond)
+	}
+	if want := []int{1, 8, 64, 20, 7}; !slices.Equal(got, want) {
+		t.Errorf("pieces of %v, want %v", got, want)
+	}
+}

@@ -64,19 +64,26 @@ func (w *Watcher) Watch() (stop func() error) {
 	l.paths = map[string]bool{}
 	for _, s := range w.sessions.All() {
 		for _, path := range slices.Concat(s.Map.Paths(), s.Pending.Paths()) {
-			l.paths[path] = true
+			if etv.Trackable(path) {
+				l.paths[path] = true
+			}
 		}
 	}
 	var behind sync.WaitGroup
 	behind.Go(func() { w.keepBehind(ctx) })
-	first := true
-	l.watcher = etv.Watch(w.Disk, etv.SystemClock{}, func(paths []string) {
-		if first && len(paths) > comparedFirst {
-			behind.Go(func() { w.compareBehind(ctx, paths) })
+	left := 0 // of the files with which the watch begins
+	if len(l.paths) > comparedFirst {
+		left = len(l.paths)
+		l.behind.begin(left)
+		behind.Go(func() { w.compareBehind(ctx) })
+	}
+	l.watcher = etv.Watch(w.Disk, etv.SystemClock{}, func(paths []string, first bool) {
+		if first && left > 0 {
+			left -= len(paths)
+			l.behind.add(paths)
 		} else {
 			w.changed(ctx, paths)
 		}
-		first = false
 	})
 	l.watcher.Track(slices.Sorted(maps.Keys(l.paths)))
 	return func() error {
