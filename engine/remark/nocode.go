@@ -7,13 +7,27 @@ import (
 	"holdfast/store/event"
 )
 
-// wants is a sentence that asks for a change of code: an order, or a request.
-var wants = pattern.New(`(?i)^(?:(?:please|now|then|ok(?:ay)?|so|and|also|next|just|hey|hi|first|finally)[, ]+)*` +
-	`(?:(?:can|could|would|will) you (?:please |also |now )?|i (?:want|need) you to |i(?:'d| would) like you to |let(?:'s| us) |please )?` +
-	`(?:add|append|change|convert|correct|create|delete|drop|edit|extend|extract|fix|implement|inline|insert|make|merge|migrate|modify|move|optimi[sz]e|port|refactor|remove|rename|replace|rewrite|simplify|split|swap|turn|update|write)\b`)
+// wants is a sentence that asks for a change of code: an order at the beginning of one of
+// its clauses, or a request. asksIfWants is the latter alone, since a question tells of
+// changes in its clauses without asking for them.
+var (
+	wants       = pattern.New(`(?i)(?:^|[,:;…] |\.\. |\b(?:and|but|so|then|please|now) )` + opens + `(?:` + requests + `)?` + orders + `\b`)
+	asksIfWants = pattern.New(`(?i)^` + opens + `(?:.*?[,:;] )?` + requests + orders + `\b`)
+)
 
-// elsewhere are what is written that is no code.
-var elsewhere = pattern.New(`(?i)\b(?:a|the|me|us|an|some)? ?(?:joke|poem|story|e-?mail|letter|summary|list|plan|essay|haiku|explanation|sure|sense|message|description|commit message)\b`)
+const (
+	opens    = `(?:(?:@\S+|please|now|then|ok(?:ay)?|so|and|also|next|just|hey|hi|first|finally|great|good|perfect|thanks|yes|alright)[, ]+)*`
+	requests = `(?:(?:(?:can|could|would|will) (?:you|we) (?:please |also |now )?|` +
+		`(?:i|we|you) (?:want|need|have|should)(?: you)? (?:to )?|i(?:'d| would) like (?:you )?to |let'?s |let us |please )(?:also |just |now )?)`
+	orders = `(?:add|adjust|allow|append|apply|change|clean|construct|convert|correct|create|delete|disable|drop|edit|enable|enhance|ensure|extend|` +
+		`extract|fix|implement|improve|include|increase|inline|insert|integrate|introduce|make|merge|migrate|modify|move|optimi[sz]e|port|reduce|refactor|remove|rename|replace|restructure|revert|rewrite|set|simplify|` +
+		`split|swap|turn|undo|update|wire|wrap|write)`
+)
+
+// elsewhere are what is written that is no code, and what is made or moved of none.
+var elsewhere = pattern.New(`(?i)\b(?:(?:a|the|me|us|an|some)? ?(?:joke|poem|story|e-?mail|letter|summary|essay|haiku|explanation|sense|message|` +
+	`description|commit message)|` +
+	`(?:a|an|me|us|some|your) (?:\w+ )?(?:plan|list)|sure (?:that )?(?:you|i|we)|move (?:on|forward|ahead))\b`)
 
 // noCode is the remark that a change was asked for and no code came.
 func (t *Turn) noCode() (event.Remark, bool) {
@@ -25,7 +39,11 @@ func (t *Turn) noCode() (event.Remark, bool) {
 
 func asksForChange(asked string) bool {
 	for _, s := range sentences(asked) {
-		if wants.MatchString(s) && !elsewhere.MatchString(s) {
+		asks := wants
+		if strings.HasSuffix(s, "?") {
+			asks = asksIfWants
+		}
+		if asks.MatchString(s) && !elsewhere.MatchString(s) {
 			return true
 		}
 	}
@@ -36,6 +54,8 @@ func asksForChange(asked string) bool {
 var (
 	callAsText = pattern.New(`<(?:tool_call|function_call|function=|invoke\b|tool_use)|"(?:arguments|parameters|tool_input)"\s*:\s*[{"]|\[TOOL_CALLS\]|<\|python_tag\|>`)
 	refuses    = pattern.New(`(?i)^(?:(?:i'?m )?(?:really |very )?sorry\b|i (?:can(?:'|no)t|can not|am (?:unable|not able)|'m (?:unable|not able)|won't)|unfortunately,? i (?:can|am|do)|as an ai\b)`)
+	wantsMore  = pattern.New(`(?i)\b(?:please|(?:could|can|would) you(?: please)?|once you|until you|wait for you to) ` +
+		`(?:add|choose|clarify|confirm|let me know|paste|provide|send|share|specify|tell|upload)\b|let me know (?:which|what|how)\b`)
 )
 
 // cause is the likeliest reason, "only prose came" where none is known.
@@ -57,7 +77,7 @@ func (t *Turn) cause() string {
 		return "a tool call stands in its text, where no client runs it"
 	case len(all) > 0 && refuses.MatchString(all[0]):
 		return "the model refuses"
-	case strings.HasSuffix(text, "?"):
+	case strings.HasSuffix(text, "?"), len(all) > 0 && wantsMore.MatchString(all[len(all)-1]):
 		return "the model asks back"
 	}
 	return "only prose came"

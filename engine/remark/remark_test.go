@@ -42,6 +42,14 @@ func TestARequestForAChangeWithoutCodeIsMarkedWithItsCause(t *testing.T) {
 		{"a call as text", "Change the port to 8080", `{"name": "edit", "arguments": {"path": "a.go"}}`, "stop", "a tool call stands in its text, where no client runs it"},
 		{"a repetition", "Refactor it", strings.Repeat("I will now refactor the code. ", 200), "length", "the reply repeats itself without end, until the token limit cut it"},
 		{"filtered", "Make it faster", "No.", "content_filter", "the server's filter ended it"},
+		{"an order behind a condition", "When a port is taken, please add one and try again", "That is a good plan.", "stop", "only prose came"},
+		{"an order behind a place", "In the health endpoint, ensure that the URL is whole", "Two of them are not.", "stop", "only prose came"},
+		{"an order about a file", "@net.go:12 fix this", "The port is wrong.", "stop", "only prose came"},
+		{"of us both", "can we also change the order?", "The order is by name.", "stop", "only prose came"},
+		{"the plan", "Implement the plan.", "I have a plan.", "stop", "only prose came"},
+		{"a wish for files", "Implement the parser", "I can see two of them. Please add the file to the chat so that I can go on.", "stop", "the model asks back"},
+		{"a wish to know", "Implement the parser", "Let me know which one you mean.", "stop", "the model asks back"},
+		{"a courtesy", "Implement the parser", "It is there already. Let me know if you need anything else.", "stop", "only prose came"},
 	} {
 		got := find(remark.Of(remark.Turn{Asked: c.asked, Text: c.text, Finish: c.finish}), remark.NoCode)
 		if got != "a change was asked for, and no code came: "+c.want {
@@ -62,6 +70,9 @@ func TestWhatAsksForNoChangeOrBringsCodeIsNotMarked(t *testing.T) {
 		"a call":           {Asked: "Add a retry", Calls: []call.Call{edit}, Own: 1, Finish: "tool_calls"},
 		"a command":        {Asked: "Add a retry", Text: "Done.", Calls: []call.Call{made(t, "bash", map[string]any{"command": "sed -i s/a/b/ a.go"})}, Finish: "stop"},
 		"code of the user": {Asked: "What is wrong here?\n```\nadd a retry\n```", Text: "Nothing.", Finish: "stop"},
+		"the next step":    {Asked: "Let's move on to step 2.", Text: "Step 2 is the tests.", Finish: "stop"},
+		"a condition":      {Asked: "What happens if the port is taken, and change the host?", Text: "Nothing.", Finish: "stop"},
+		"a plan":           {Asked: "Write a short plan", Text: "First the tests.", Finish: "stop"},
 		"the turn goes on": {Asked: "Add a retry", Calls: []call.Call{made(t, "read", map[string]any{"path": "a.go"})}, Own: 1, Finish: "tool_calls"},
 	} {
 		if got := find(remark.Of(turn), remark.NoCode); got != "" {
@@ -86,6 +97,20 @@ func TestAClaimOfAChangeThatNobodyReceivedIsTold(t *testing.T) {
 		"A retry has been added to `net.go`.":                          "net.go",
 		"The function Dial has been successfully refactored. Enjoy!":   "net.go::Dial",
 		"I updated net.go and its tests.":                              "net.go",
+		"I’ve also successfully changed Dial.":                         "net.go::Dial",
+		"- **Added** a retry to `net.go`":                              "net.go",
+		"**net.go**: removed the old loop":                             "net.go",
+		"- `net.go` — rewired to the new host":                         "net.go",
+		"**Background** — Removed Dial.":                               "net.go::Dial",
+		"Created: `net.go`":                                            "net.go",
+		"`Dial` now waits between its tries.":                          "net.go::Dial",
+		"I've updated Dial so that it returns nil if nobody listens.":  "net.go::Dial",
+		"I've gone ahead and fixed Dial, which would never end.":       "net.go::Dial",
+		"`Dial` — fixed-size tries":                                    "",
+		"It looks like Dial has been renamed.":                         "",
+		"Now I'll update Dial.":                                        "",
+		"I'm updating Dial now.":                                       "",
+		"If you agree, `net.go`: removed the loop":                     "",
 		"I would have added a retry to `net.go`.":                      "",
 		"I have not changed Dial.":                                     "",
 		"If I had updated Dial, it would wait.":                        "",
@@ -100,6 +125,12 @@ func TestAClaimOfAChangeThatNobodyReceivedIsTold(t *testing.T) {
 		got := find(remark.Of(remark.Turn{Text: text, Finish: "stop", Named: named, Changed: never}), remark.Claim)
 		if want == "" && got != "" || want != "" && got != "the reply says that "+want+" was changed; no change was received" {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for asked, told := range map[string]bool{"Mend the dialing": true, "what has changed in net.go?": false, "write a change log": false} {
+		got := find(remark.Of(remark.Turn{Asked: asked, Text: "- Added a retry to net.go", Finish: "stop", Named: named, Changed: never}), remark.Claim)
+		if told == (got == "") {
+			t.Errorf("a list of changes in reply to %q: %q", asked, got)
 		}
 	}
 	const text = "I've updated Dial in net.go."
