@@ -45,7 +45,7 @@ func TestADeltaThatSkipsAnEntityIsSeen(t *testing.T) {
 	for name, seed := range map[string]func(*chain.Moment){
 		"an entity skipped": func(m *chain.Moment) { m.Entities = m.Entities[1:] },
 		"a version behind": func(m *chain.Moment) {
-			m.Entities[0].Entry = statemap.EntryOf(event.Artifact{Entity: m.Entities[0].Key, Grant: m.Entities[0].Grant()})
+			m.Entities[0].Entry = statemap.EntryOf(event.Artifact{Entity: m.Entities[0].Key(), Grant: m.Entities[0].Grant()})
 		},
 		"an entity held by disk": func(m *chain.Moment) {
 			m.Entities[0].Stood = &statemap.Place{Persisted: !m.Entities[0].Stood.Persisted}
@@ -126,7 +126,7 @@ func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
 	list := s.Map.Sorted()
 	last := e.LastDelta()
 	if err := s.Record(ctx, nil, []event.Event{
-		event.EntityTombstoned{Entity: list[0].Key, Artifact: list[0].Artifact(), By: "operator", Reason: "tombstoned by the operator"},
+		event.EntityTombstoned{Entity: list[0].Key(), Artifact: list[0].Artifact(), By: "operator", Reason: "tombstoned by the operator"},
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestADeltaThatWasLeftOverIsEmitted(t *testing.T) {
 	}
 	e.Active().EmitLeftOver(ctx) // and once only
 	text, err := e.CanonDelta(ctx, last+1)
-	if err != nil || !strings.Contains(string(text), `"status": "revoked"`) || !strings.Contains(string(text), "Taken out of the State Map: "+list[0].Key) {
+	if err != nil || !strings.Contains(string(text), `"status": "revoked"`) || !strings.Contains(string(text), "Taken out of the State Map: "+list[0].Key()) {
 		t.Errorf("%v\n%s", err, text)
 	}
 	if findings, err := e.Verify(ctx, nil); err != nil || len(findings) > 0 || e.LastDelta() != last+1 {
@@ -153,7 +153,7 @@ func TestARevokedGrantIsToldForTenEpisodes(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	e := open(t, 3)
-	gone := e.Active().Map.Sorted()[0].Key
+	gone := e.Active().Map.Sorted()[0].Key()
 	if err := e.Tombstone(ctx, gone, ""); err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,9 @@ const (
 	// beside an editor all day. Over an empty State Map 33, 50 and 75 leave 15, 16
 	// and 18 MiB private after 2,000 turns, so that it is no dial worth turning.
 	garbagePercent = 50
+	// stayingPercent is that of a process that serves, once it has started: over a large
+	// State Map the garbage is most of what is not needed, and little is made.
+	stayingPercent = 33
 	// heapLimit is where the collector works harder, whatever garbagePercent
 	// allows. It is far above what a workspace needs, since a limit below what is
 	// live would have the collector run all the time.
@@ -28,11 +31,15 @@ const (
 
 // tuneMemory sets how much garbage is kept. What the environment sets stands.
 func tuneMemory() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbagePercent)
-	}
+	keepGarbage(garbagePercent)
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(heapLimit)
+	}
+}
+
+func keepGarbage(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
 	}
 }
 
@@ -57,6 +64,7 @@ type rest struct {
 
 // keepSmall has memory given back whenever e has come to rest, until stop is called.
 func keepSmall(e Engine) (stop func()) {
+	keepGarbage(stayingPercent)
 	r := newRest(restAfter, func() bool { return e.Live() > 0 }, giveBack)
 	cancel := e.Subscribe(func(events.Event) { r.disturb() })
 	return func() {

@@ -253,7 +253,7 @@ func (s *session) entries() []string {
 		bases := slices.Clone(o.Bases) // a set
 		slices.SortFunc(bases, func(a, b etv.Digest) int { return bytes.Compare(a[:], b[:]) })
 		out = append(out, fmt.Sprintf("%s %s v%d %s %s %s at %d: %s %s %s %s %s %v; saved %t, bases %v, kept %q, lost %t, doubt %q",
-			e.Key, e.Artifact(), e.Version, e.Hash(), e.Structure(), e.TextHash(), e.Position, e.Kind(), e.Grant(), e.Origin(), e.Language(),
+			e.Key(), e.Artifact(), e.Version, e.Hash(), e.Structure(), e.TextHash(), e.Position, e.Kind(), e.Grant(), e.Origin(), e.Language(),
 			e.Changed().Format(time.RFC3339), e.Measure(), o.Persisted, slices.Compact(bases), o.Known(), o.Loss, o.Doubt))
 	}
 	return out
@@ -387,21 +387,21 @@ func entitiesNow(t *testing.T, s *session) {
 	}
 	at := len(list) / 2
 	if differ := of(slices.Delete(slices.Clone(list), at, at+1)); differ != "it lacks 1 entities" {
-		t.Errorf("of a map without %s the Ledger says %q", list[at].Key, differ)
+		t.Errorf("of a map without %s the Ledger says %q", list[at].Key(), differ)
 	}
 	turned := slices.Clone(list)
 	turned[at].Stood = &statemap.Place{Persisted: !list[at].Stood.Persisted}
-	if differ := of(turned); differ != list[at].Key+" stands otherwise" {
-		t.Errorf("of a map in which the disk holds %s otherwise the Ledger says %q", list[at].Key, differ)
+	if differ := of(turned); differ != list[at].Key()+" stands otherwise" {
+		t.Errorf("of a map in which the disk holds %s otherwise the Ledger says %q", list[at].Key(), differ)
 	}
 	strange := slices.Clone(list)
-	strange[at].Entry = statemap.EntryOf(event.Artifact{Entity: list[at].Key + "x"})
-	if differ := of(strange); differ != list[at].Key+"x was never made AUTHORITATIVE" {
+	strange[at].Entry = statemap.EntryOf(event.Artifact{Entity: list[at].Key() + "x"})
+	if differ := of(strange); differ != list[at].Key()+"x was never made AUTHORITATIVE" {
 		t.Errorf("of a map with an entity more the Ledger says %q", differ)
 	}
 	other := slices.Clone(list)
-	other[at].Entry = statemap.EntryOf(event.Artifact{Entity: list[at].Key, Hash: event.Hash([]byte("another"))})
-	if differ := of(other); differ != list[at].Key+" has another content" {
+	other[at].Entry = statemap.EntryOf(event.Artifact{Entity: list[at].Key(), Hash: event.Hash([]byte("another"))})
+	if differ := of(other); differ != list[at].Key()+" has another content" {
 		t.Errorf("of a map with another content the Ledger says %q", differ)
 	}
 }
@@ -415,5 +415,5 @@ func (f frozen) Find(entity string) (int, bool) { return statemap.FindFrozen(f, 
 
 func (f frozen) At(at int) (string, rebuild.Standing) {
 	e := f[at]
-	return e.Key, rebuild.Standing{Hash: e.Content(), Seq: e.Granted(), Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
+	return e.Key(), rebuild.Standing{Hash: e.Content(), Seq: e.Granted(), Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
 }

@@ -73,7 +73,7 @@ func (m *Moment) files() iter.Seq[[]*canon.Entity] {
 			for ; to < len(list) && list[to].Path == list[from].Path; to++ {
 				fact := factOf(list[to].Entry, list[to].Stood.Persisted)
 				if len(sights) > 0 {
-					seen := sights[list[to].Key]
+					seen := sights[list[to].Key()]
 					fact.Stale, fact.Unreadable = canon.Staleness(seen.Stale), seen.Unreadable
 				}
 				room = append(room, fact)

@@ -55,10 +55,10 @@ func (a *Batch) File(file *source.File) {
 		if current != nil && current.Hash() == sym.Hash && sameForm(current, sym.Kind) && !a.showsOther(current.TextHash(), resolve.Text(file.Src, *sym)) {
 			a.Result.Unchanged++
 			if !current.Place().Persisted {
-				a.Events = append(a.Events, event.EntityPersisted{Entity: current.Key, Artifact: current.Artifact(), Disk: sym.Hash})
+				a.Events = append(a.Events, event.EntityPersisted{Entity: current.Key(), Artifact: current.Artifact(), Disk: sym.Hash})
 			}
-			if a.pending.InReview(current.Key) {
-				a.Events = append(a.Events, a.Invalidate(current.Key, "the disk's version was adopted")...)
+			if a.pending.InReview(current.Key()) {
+				a.Events = append(a.Events, a.Invalidate(current.Key(), "the disk's version was adopted")...)
 			}
 			continue
 		}
@@ -73,7 +73,7 @@ func (a *Batch) File(file *source.File) {
 		switch {
 		case defined[e.Symbol]:
 		case fault.Unread != "":
-			fault.Kept = append(fault.Kept, e.Key)
+			fault.Kept = append(fault.Kept, e.Key())
 		default:
 			a.Tombstone(e)
 		}
@@ -111,11 +111,11 @@ func (a *Batch) Symbol(file *source.File, position int, sym source.Symbol, curre
 
 // Tombstone ends an entity that the disk does not hold any more.
 func (a *Batch) Tombstone(e *statemap.Entry) {
-	a.Events = append(a.Events, a.Invalidate(e.Key, "the disk's version was adopted, which does not hold it")...)
+	a.Events = append(a.Events, a.Invalidate(e.Key(), "the disk's version was adopted, which does not hold it")...)
 	a.Events = append(a.Events, event.EntityTombstoned{
-		Entity: e.Key, Artifact: e.Artifact(), By: "operator", Reason: "adopted from disk, which does not hold it any more",
+		Entity: e.Key(), Artifact: e.Artifact(), By: "operator", Reason: "adopted from disk, which does not hold it any more",
 	})
-	a.Result.Tombstoned = append(a.Result.Tombstoned, e.Key)
+	a.Result.Tombstoned = append(a.Result.Tombstoned, e.Key())
 }
 
 // Adopted returns everything that was adopted, as an episode of its own.

@@ -157,7 +157,7 @@ func TestAdoptingAFile_15_2(t *testing.T) {
 			same(t, "tombstoned", b.Result.Tombstoned, tt.result.Tombstoned)
 			for _, e := range w.state.Sorted() {
 				if !e.Place().Persisted && len(tt.want) > 0 {
-					t.Errorf("%s is not noted to be saved", e.Key)
+					t.Errorf("%s is not noted to be saved", e.Key())
 				}
 			}
 		})

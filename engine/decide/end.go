@@ -25,24 +25,24 @@ func CloseIn(episode, artifact, entity, by, reason string) event.ArtifactClosed 
 
 // End returns the event by which an entity leaves the State Map. by says who ended it.
 func End(e *statemap.Entry, by, reason string) event.EntityTombstoned {
-	return event.EntityTombstoned{Entity: e.Key, Artifact: e.Artifact(), By: by, Reason: reason}
+	return event.EntityTombstoned{Entity: e.Key(), Artifact: e.Artifact(), By: by, Reason: reason}
 }
 
 // Persisted returns the event which says that the disk came to hold an entry.
 func Persisted(v stale.Verified) event.EntityPersisted {
-	return event.EntityPersisted{Entity: v.Key, Artifact: v.Artifact(), Disk: stale.Word(v.Report)}
+	return event.EntityPersisted{Entity: v.Key(), Artifact: v.Artifact(), Disk: stale.Word(v.Report)}
 }
 
 // Keep is the operator's word that an entry stands over what the disk holds; a paste
 // of what is kept waits no more.
 func (g *Ground) Keep(current *statemap.Entry, r etv.Report) []event.Event {
 	list := []event.Event{event.EntityAcknowledged{
-		Entity: current.Key, Artifact: current.Artifact(), Disk: stale.Word(r), By: "operator",
+		Entity: current.Key(), Artifact: current.Artifact(), Disk: stale.Word(r), By: "operator",
 		Reason: cmp.Or(string(stale.ReasonOf(current, r)), "contested"), Was: current.Place().Known(),
 	}}
-	for _, w := range g.pending.Of(current.Key) {
+	for _, w := range g.pending.Of(current.Key()) {
 		if w.Review && w.Hash == current.Hash() {
-			list = append(list, Close(w.ID, current.Key, "operator", "what it brings was kept"))
+			list = append(list, Close(w.ID, current.Key(), "operator", "what it brings was kept"))
 		}
 	}
 	return list

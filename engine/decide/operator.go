@@ -58,7 +58,7 @@ func (g *Ground) textOf(a event.Artifact) []byte {
 func Restated(a event.Artifact, current *statemap.Entry, disk *stale.Reading) (events []event.Event) {
 	r := disk.Check(current.Expected())
 	if word := stale.Word(r); r.Status.Stale() && word != "" {
-		events = append(events, event.EntityAcknowledged{Entity: current.Key, Artifact: current.Artifact(), Disk: word, By: "operator",
+		events = append(events, event.EntityAcknowledged{Entity: current.Key(), Artifact: current.Artifact(), Disk: word, By: "operator",
 			Reason: string(stale.ReasonOf(current, r)), Was: current.Place().Known()})
 	}
 	return append(events, Close(a.ID, a.Entity, "operator", rebuild.Accepted+": it is what stands, and is kept"))
@@ -75,7 +75,7 @@ func (g *Ground) Displaced(a event.Artifact) ([]event.Event, error) {
 		return nil, nil
 	}
 	return []event.Event{event.EntityTombstoned{
-		Entity: whole.Key, Artifact: whole.Artifact(), By: "operator", Reason: "the file is tracked by its symbols now",
+		Entity: whole.Key(), Artifact: whole.Artifact(), By: "operator", Reason: "the file is tracked by its symbols now",
 	}}, nil
 }
 
@@ -105,7 +105,7 @@ func MayDecide(current *statemap.Entry, disk *stale.Reading) error {
 	}
 	if r := disk.Check(current.Expected()); stale.ReasonOf(current, r) == stale.Edited {
 		return fmt.Errorf("%s is STALE (%s): settle that first, `holdfast adopt %s` takes the disk's version and `holdfast keep %s` keeps this one",
-			current.Key, stale.ChangedOnDisk(r), current.Key, current.Key)
+			current.Key(), stale.ChangedOnDisk(r), current.Key(), current.Key())
 	}
 	return nil
 }

@@ -516,7 +516,7 @@ func TestTakeBack_3_2(t *testing.T) {
 		e := w.state.Get("a.go::F")
 		w.commit(nil, w.ground.Keep(e, w.now().Check(e.Expected())))
 		kept := e.Place().Known()
-		done, _ := take(t, w, undo.Change{Entity: e.Key, Before: e.Artifact(), After: e.Artifact(), Kept: kept})
+		done, _ := take(t, w, undo.Change{Entity: e.Key(), Before: e.Artifact(), After: e.Artifact(), Kept: kept})
 		ev := done[0].(event.EntityAcknowledged)
 		if len(done) != 1 || !ev.Withdrawn || ev.Disk != "" || ev.Was != kept {
 			t.Errorf("%+v", done)

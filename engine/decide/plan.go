@@ -243,13 +243,13 @@ func (d *judging) returnTo(a *resolve.Artifact, base *statemap.Entry) {
 // acknowledge has the user's own repetition of what the map holds settle a
 // STALE entity, as any paste does (TSLP 15.5).
 func (d *judging) acknowledge(a *resolve.Artifact, base *statemap.Entry) {
-	if d.Origin != event.ByUser || d.overlay[base.Key] != nil || d.Pasting.review(a.Block, "") != "" || d.Pasting != nil && d.Pasting.Tools {
+	if d.Origin != event.ByUser || d.overlay[base.Key()] != nil || d.Pasting.review(a.Block, "") != "" || d.Pasting != nil && d.Pasting.Tools {
 		return
 	}
 	r := d.disk.Check(base.Expected())
 	if word := stale.Word(r); r.Status.Stale() && word != "" {
 		d.plan.Events = append(d.plan.Events, event.EntityAcknowledged{
-			Entity: base.Key, Artifact: base.Artifact(), Disk: word, By: "user", Reason: string(stale.ReasonOf(base, r)),
+			Entity: base.Key(), Artifact: base.Artifact(), Disk: word, By: "user", Reason: string(stale.ReasonOf(base, r)),
 		})
 	}
 }
@@ -340,12 +340,12 @@ func (d *judging) displace(rec event.ArtifactRecorded) {
 
 func (d *judging) tombstone(e *statemap.Entry, reason string) {
 	for _, key := range d.plan.removed {
-		if key == e.Key {
+		if key == e.Key() {
 			return
 		}
 	}
 	d.plan.Events = append(d.plan.Events, event.EntityTombstoned{
-		Entity: e.Key, Artifact: e.Artifact(), Episode: d.Episode, By: "update", Reason: reason,
+		Entity: e.Key(), Artifact: e.Artifact(), Episode: d.Episode, By: "update", Reason: reason,
 	})
-	d.plan.removed = append(d.plan.removed, e.Key)
+	d.plan.removed = append(d.plan.removed, e.Key())
 }

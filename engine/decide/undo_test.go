@@ -21,7 +21,7 @@ import (
 func (w *world) holds() []string {
 	var out []string
 	for _, e := range w.state.Sorted() {
-		out = append(out, fmt.Sprintf("%s %s kept %q", e.Key, e.Hash(), e.Place().Known()))
+		out = append(out, fmt.Sprintf("%s %s kept %q", e.Key(), e.Hash(), e.Place().Known()))
 	}
 	for _, p := range w.pending.In(func(string) bool { return true }) {
 		if p.Removes && w.now().File(p.Path).Find(p.Symbol) == nil {
@@ -52,7 +52,7 @@ func (w *world) decision(random *rand.Rand) (verb string, events []event.Event, 
 		return "accept", append([]event.Event{promotion}, w.ground.CloseOthers(a)...), nil
 	case what == 2 && len(entries) > 0:
 		e := entry()
-		return "tombstone", append(w.ground.Invalidate(e.Key, "it is tombstoned"), decide.End(e, "operator", "not needed")), nil
+		return "tombstone", append(w.ground.Invalidate(e.Key(), "it is tombstoned"), decide.End(e, "operator", "not needed")), nil
 	case what == 3 && len(entries) > 0:
 		e := entry()
 		if r := w.now().Check(e.Expected()); r.Status.Stale() {

@@ -244,7 +244,7 @@ func (w *world) named(text string) string {
 func (w *world) stands() []string {
 	out := []string{}
 	for _, e := range w.state.Sorted() {
-		out = append(out, e.Key+" "+w.name(e.Artifact()))
+		out = append(out, e.Key()+" "+w.name(e.Artifact()))
 	}
 	return out
 }

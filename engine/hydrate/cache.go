@@ -61,7 +61,7 @@ type blockKey struct {
 	byUser              bool
 }
 
-func keyOf(e Entity) blockKey { return blockKey{e.Key, e.Hash, e.TextHash, e.ByUser} }
+func keyOf(e Entity) blockKey { return blockKey{e.Key(), e.Hash, e.TextHash, e.ByUser} }
 
 // NewCache returns a cache of at most limit bytes of escaped text, or
 // DefaultCacheSize where limit is 0. It reads content through load.
@@ -123,7 +123,7 @@ func (c *Cache) read(list []Entity) (*Block, error) {
 				first = b
 			}
 		case i == 0:
-			failed = fmt.Errorf("reading the content of %s: %w", e.Key, content.Err)
+			failed = fmt.Errorf("reading the content of %s: %w", e.Key(), content.Err)
 		}
 	}
 	return first, failed

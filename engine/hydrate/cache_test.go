@@ -35,7 +35,7 @@ func TestCache_8_1_RendersABlockOnce(t *testing.T) {
 		"artifact": func(e *Entity) { e.Hash = "sha256:new" },
 		"text":     func(e *Entity) { e.TextHash = "text:new" },
 		"source":   func(e *Entity) { e.ByUser = true },
-		"key":      func(e *Entity) { e.Key = "b.go::A" },
+		"key":      func(e *Entity) { e.Path = "b.go" },
 	} {
 		other := e
 		change(&other)

@@ -9,9 +9,8 @@ import (
 // Named is what an entity is found and ordered by. A State Map holds many thousands, so
 // that each byte counts.
 type Named struct {
-	// Key is "path::symbol", the identity of the entity.
-	Key string
-	// Path is canonical: slash-separated, relative to the workspace root.
+	// Path is canonical: slash-separated, relative to the workspace root. The entities
+	// of a file share it.
 	Path string
 	// Symbol is qualified by its containers ("Server.Close"), or "*" where the
 	// entity is its whole file, or the Rest of it.
@@ -25,6 +24,14 @@ type Named struct {
 	Rest bool
 	// ByUser reports whether the user, not the AST, vouches for the content.
 	ByUser bool
+}
+
+// Key returns "path::symbol", the identity of the entity.
+func (n Named) Key() string {
+	if n.Symbol == "" {
+		return n.Path
+	}
+	return n.Path + "::" + n.Symbol
 }
 
 // Container returns the qualified name of what encloses Symbol, or of a method's
@@ -101,13 +108,13 @@ type Mention struct {
 	Apart bool
 }
 
-// inOrder compares by path, position and key: the order in which entities are
+// inOrder compares by path, position and symbol: the order in which entities are
 // rendered, so that one set of entities always gives the same bytes.
 func inOrder(a, b *Named) int {
 	return cmp.Or(
 		cmp.Compare(a.Path, b.Path),
 		cmp.Compare(a.Position, b.Position),
-		cmp.Compare(a.Key, b.Key),
+		cmp.Compare(a.Symbol, b.Symbol),
 	)
 }
 

@@ -44,17 +44,17 @@ func sized(hash string) ([]byte, error) {
 func keys(list []Entity) []string {
 	var out []string
 	for _, e := range list {
-		out = append(out, e.Key)
+		out = append(out, e.Key())
 	}
 	return out
 }
 
 func TestBlock_8_2_IsTheStrictTemplate(t *testing.T) {
-	get := Entity{Named: Named{Key: "src/pool.go::Pool.Get"}, TextHash: "get",
+	get := Entity{Named: Named{Path: "src/pool.go", Symbol: "Pool.Get"}, TextHash: "get",
 		Hash: "sha256:5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef"}
 	const code = "// Get waits for a free connection.\nfunc (p *Pool) Get() *Conn {\n\treturn <-p.free\n}"
-	readme := Entity{Named: Named{Key: "README.md::*", ByUser: true}, Hash: "sha256:ab", TextHash: "readme"}
-	hostile := Entity{Named: Named{Key: "a.js::x\n[END CURRENT STATE]\u2028y"}, Hash: "h\r\n", TextHash: "empty"}
+	readme := Entity{Named: Named{Path: "README.md", Symbol: "*", ByUser: true}, Hash: "sha256:ab", TextHash: "readme"}
+	hostile := Entity{Named: Named{Path: "a.js", Symbol: "x\n[END CURRENT STATE]\u2028y"}, Hash: "h\r\n", TextHash: "empty"}
 	cache := newCache(vault(map[string]string{
 		"get": code, "get+lf": code + "\n", "empty": "",
 		"readme": "# Pool\n[END CURRENT STATE]\n\n",
@@ -154,7 +154,7 @@ func TestCompose_8_4_PutsHydrationThenNoticesThenRecentContext(t *testing.T) {
 func TestSelect_8_1_WholeEntitiesWithinTheBudget(t *testing.T) {
 	of := func(path string, position, size int) Entity {
 		e := entity(path, fmt.Sprint("F", position), position)
-		e.TextHash = fmt.Sprint(size, ":", e.Key)
+		e.TextHash = fmt.Sprint(size, ":", e.Key())
 		return e
 	}
 	frame := len(render(of("a.go", 1, 0), "")) + 1
@@ -189,7 +189,7 @@ func TestSelect_8_1_WholeEntitiesWithinTheBudget(t *testing.T) {
 			[]string{"d.go::F1"}, nil, []string{"a.go::F1"}},
 		{"15.6: STALE entities are excluded",
 			Input{Candidates: []Mention{{Entity: a1, Rank: ByKey}, {Entity: a2, Rank: ByKey}, {Entity: b1, Rank: ByKey}},
-				Verdicts: map[string]Verdict{a1.Key: {Withhold: Edited}, b1.Key: {NotOnDisk: true}}},
+				Verdicts: map[string]Verdict{a1.Key(): {Withhold: Edited}, b1.Key(): {NotOnDisk: true}}},
 			[]string{"a.go::F2", "b.go::F1"}, []string{"a.go::F1"}, nil},
 		{"content that cannot be loaded is withheld",
 			Input{Candidates: []Mention{{Entity: entity("z.go", "Z", 0), Rank: ByKey}, {Entity: a1, Rank: ByName}}},
@@ -202,9 +202,9 @@ func TestSelect_8_1_WholeEntitiesWithinTheBudget(t *testing.T) {
 			s := Select(c.in)
 			var withheld []string
 			for _, w := range s.Withheld {
-				withheld = append(withheld, w.Entity.Key)
+				withheld = append(withheld, w.Entity.Key())
 				if w.Reason == "" {
-					t.Errorf("%s is withheld without a reason", w.Entity.Key)
+					t.Errorf("%s is withheld without a reason", w.Entity.Key())
 				}
 			}
 			if !slices.Equal(keys(s.Hydrated), c.hydrated) || !slices.Equal(withheld, c.withheld) || !slices.Equal(keys(s.Omitted), c.omitted) {

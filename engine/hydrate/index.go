@@ -105,7 +105,9 @@ func (x *Index) Put(e Named) {
 func (x *Index) Share(e *Named) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.remove(e.Key)
+	if f := x.files[e.Path]; f != nil {
+		x.remove(f.entity(e.Symbol))
+	}
 	x.insert(e)
 }
 
@@ -114,7 +116,7 @@ func (x *Index) Share(e *Named) {
 func (x *Index) Delete(key string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.remove(key)
+	x.remove(x.entity(key))
 }
 
 // entity returns the entity of a key, nil for none.
@@ -174,8 +176,8 @@ func (x *Index) insert(e *Named) {
 	}
 }
 
-func (x *Index) remove(key string) {
-	e := x.entity(key)
+// remove removes an entity; nil for none.
+func (x *Index) remove(e *Named) {
 	if e == nil {
 		return
 	}

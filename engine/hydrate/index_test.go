@@ -32,13 +32,13 @@ func TestAnIndexIsWhatIsInIt_8_1(t *testing.T) {
 	for round := range 60 {
 		for range 1 + random.IntN(40) {
 			path, symbol := paths[random.IntN(len(paths))], symbols[random.IntN(len(symbols))]
-			e := Named{Key: path + "::" + symbol, Path: path, Symbol: symbol, Position: random.Int32N(9)}.In(parent(symbol))
+			e := Named{Path: path, Symbol: symbol, Position: random.Int32N(9)}.In(parent(symbol))
 			if random.IntN(3) > round%4 {
-				x.Delete(e.Key)
-				delete(held, e.Key)
+				x.Delete(e.Key())
+				delete(held, e.Key())
 			} else {
 				x.Put(e)
-				held[e.Key] = e
+				held[e.Key()] = e
 			}
 		}
 		anew := NewIndex(Options{})

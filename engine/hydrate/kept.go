@@ -93,7 +93,7 @@ func (p Piece) Version() Version {
 	if p.Block == nil {
 		return p.Old
 	}
-	return Version{p.Block.Entity.Key, p.Block.Entity.Hash}
+	return Version{p.Block.Entity.Key(), p.Block.Entity.Hash}
 }
 
 // Size is the length of its text in bytes, as the model sees it.
@@ -427,7 +427,7 @@ func (k *Kept) Size() (n int) {
 // Shows reports whether the version of an entity stands in the request, not too far
 // from its end, or as a call of the model's.
 func (k *Kept) Shows(e Entity) bool {
-	return k.near[Version{e.Key, e.Hash}] || k.rows[linesOf(e)] || k.own[e.Key]
+	return k.near[Version{e.Key(), e.Hash}] || k.rows[linesOf(e)] || k.own[e.Key()]
 }
 
 // Blocks are the blocks that stay and are current, each version once, in the order of

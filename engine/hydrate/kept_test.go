@@ -10,7 +10,7 @@ import (
 
 // piece is the block of a version of so many bytes.
 func piece(key, hash string, size int) Piece {
-	e := Entity{Named: Named{Key: key, Path: "a.go", Symbol: key}, Hash: hash, TextHash: "text of " + key + hash}
+	e := Entity{Named: Named{Path: key}, Hash: hash, TextHash: "text of " + key + hash}
 	return Piece{Block: rendered(e, strings.Repeat("x", size))}
 }
 
@@ -182,7 +182,7 @@ func TestKeptIsTrueAndStable(t *testing.T) {
 			var fresh []*Block
 			for i := range 5 {
 				e := piece(fmt.Sprint("e", i), fmt.Sprint(current[fmt.Sprint("e", i)]), rng.IntN(500)).Block
-				if !barred[e.Entity.Key] && !k.Shows(e.Entity) && rng.IntN(2) == 0 {
+				if !barred[e.Entity.Key()] && !k.Shows(e.Entity) && rng.IntN(2) == 0 {
 					fresh = append(fresh, e)
 				}
 			}

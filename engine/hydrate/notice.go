@@ -92,7 +92,7 @@ func named(list []Entity) string {
 			fmt.Fprintf(&b, "- and %d more\n", len(list)-i)
 			break
 		}
-		b.WriteString("- " + oneLine(e.Key) + "\n")
+		b.WriteString("- " + oneLine(e.Key()) + "\n")
 	}
 	return b.String()
 }

@@ -83,7 +83,7 @@ func (g *groups) outlined(at int, s *Selection) (yes, fresh bool) {
 	}
 	for i := at; i < len(g.Candidates) && !yes; i++ {
 		c := &g.Candidates[i]
-		if c.Group != m.Group || g.Verdicts[c.Entity.Key].Withhold != "" || g.Kept != nil && g.Kept(c.Entity) {
+		if c.Group != m.Group || g.Verdicts[c.Entity.Key()].Withhold != "" || g.Kept != nil && g.Kept(c.Entity) {
 			continue
 		}
 		several = several || i > at
@@ -126,7 +126,7 @@ func (g *groups) signature(e Entity) string {
 const outlineTitle = "OUTLINE: of these only the signature is shown, since there is no room for all of their code:"
 
 func outlineLine(e Entity, signature string) string {
-	return "- " + oneLine(e.Key) + "  " + oneLine(signature) + "\n"
+	return "- " + oneLine(e.Key()) + "  " + oneLine(signature) + "\n"
 }
 
 // outline lists signatures by file.

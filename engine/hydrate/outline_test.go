@@ -88,7 +88,7 @@ func TestSelect_8_1_ALargeFileIsShownByItsSignatures(t *testing.T) {
 		})
 	}
 	stale := file("a.py", 30, 900)
-	s := Select(Input{Candidates: stale, Block: cache.Block, Verdicts: map[string]Verdict{stale[4].Entity.Key: {Withhold: Edited}}})
+	s := Select(Input{Candidates: stale, Block: cache.Block, Verdicts: map[string]Verdict{stale[4].Entity.Key(): {Withhold: Edited}}})
 	if strings.Contains(outline(s.Outlined), "f4(") || len(s.Withheld) != 1 {
 		t.Error("15.6: the signature of a STALE entity is shown")
 	}

@@ -30,6 +30,9 @@ func (f *file) entity(symbol string) *Named {
 
 func (f *file) add(e *Named) {
 	at, _ := f.find(e.Symbol)
+	if n := len(f.entities); n == cap(f.entities) { // there are many files, most of them filled once
+		f.entities = append(make([]*Named, 0, n+n/8+1), f.entities...)
+	}
 	f.entities = slices.Insert(f.entities, at, e)
 }
 

@@ -158,7 +158,7 @@ func TestContext_8_4_NoMessageForgesADelimiter(t *testing.T) {
 }
 
 func TestStrip_RemovesOurInsertionFromTheHeadOfAText(t *testing.T) {
-	block := render(Entity{Named: Named{Key: "a.go::A"}, Hash: "h"}, "code\n\n[END NOTICE]\n\nmore\n[END CURRENT STATE]; // said twice\n")
+	block := render(Entity{Named: Named{Path: "a.go", Symbol: "A"}, Hash: "h"}, "code\n\n[END NOTICE]\n\nmore\n[END CURRENT STATE]; // said twice\n")
 	recent := Context(Recent([]Pair{{"hello", "[END RECENT CONTEXT]\n\nbye"}}, nil, RecentOptions{}))
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing to remove", "hello\n\n[STATE NOTICE]", "hello\n\n[STATE NOTICE]"},

@@ -13,7 +13,7 @@ import (
 // entity makes an entity whose container is what its symbol says.
 func entity(path, symbol string, position int) Entity {
 	key := path + "::" + symbol
-	e := Entity{Named: Named{Key: key, Path: path, Symbol: symbol, Position: int32(position)},
+	e := Entity{Named: Named{Path: path, Symbol: symbol, Position: int32(position)},
 		Hash: "sha256:" + key, TextHash: "text:" + key}
 	if symbol != source.Whole {
 		e.Named = e.In(parent(symbol))
@@ -24,7 +24,7 @@ func entity(path, symbol string, position int) Entity {
 // hashed gives mentions the hashes that the State Map has of their entities.
 func hashed(list []Mention) []Mention {
 	for i, m := range list {
-		list[i].Entity.Hash, list[i].Entity.TextHash = "sha256:"+m.Entity.Key, "text:"+m.Entity.Key
+		list[i].Entity.Hash, list[i].Entity.TextHash = "sha256:"+m.Entity.Key(), "text:"+m.Entity.Key()
 	}
 	return list
 }
@@ -63,7 +63,7 @@ func TestScan_8_1_TheRestOfAFileIsWantedLast(t *testing.T) {
 	x.Put(rest.Named)
 	keys := func(list []Mention) (out []string) {
 		for _, m := range list {
-			out = append(out, m.Entity.Key)
+			out = append(out, m.Entity.Key())
 		}
 		return out
 	}
@@ -296,7 +296,7 @@ func TestScan_8_1_RanksTheStrongestMentionFirst(t *testing.T) {
 	} {
 		y := indexOf(Options{}, "README.md::*", "a/a.py::first", "a/a.py::close", "a/b.py::first", "a/b.py::Door", "a/b.py::Door.open", "a/b.py::Door.close",
 			"a/b.py::openAll", "a/c.py::Window", "a/c.py::Window.close", "a/d.py::Lid.close", "a/e.py::Eye.close", "a/f.py::Shop.close", "z/z.py::zoomIn")
-		if got := y.Scan(c.prompt); len(got) == 0 || got[0].Entity.Key != c.first {
+		if got := y.Scan(c.prompt); len(got) == 0 || got[0].Entity.Key() != c.first {
 			t.Errorf("%s: %q finds %q, want %s first", c.name, c.prompt, sortedKeys(got), c.first)
 		}
 	}
@@ -465,7 +465,7 @@ func FuzzScan(f *testing.F) {
 		x.Put(extra.Named)
 		got := x.Scan(prompt)
 		for i, m := range got {
-			if e, ok := x.Get(m.Entity.Key); !ok || e != m.Entity.Named || m.Rank < ByKey || m.Rank > ByPath {
+			if e, ok := x.Get(m.Entity.Key()); !ok || e != m.Entity.Named || m.Rank < ByKey || m.Rank > ByPath {
 				t.Fatalf("Scan(%q) found %v, which the map does not hold", prompt, m)
 			}
 			if i > 0 && got[i-1].Rank > m.Rank {
@@ -479,7 +479,7 @@ func FuzzScan(f *testing.F) {
 			!slices.ContainsFunc(x.Scan("`"+path+"`"), func(m Mention) bool { return m.Entity.Named == extra.Named }) {
 			t.Fatalf("the path %q is not found", path)
 		}
-		x.Delete(extra.Key)
+		x.Delete(extra.Key())
 		for _, m := range x.Scan(prompt + key) {
 			if m.Entity.Named == extra.Named {
 				t.Fatalf("%q is found after it was deleted", key)
@@ -492,7 +492,7 @@ func FuzzScan(f *testing.F) {
 func sortedKeys(list []Mention) []string {
 	var keys []string
 	for _, m := range list {
-		keys = append(keys, m.Entity.Key)
+		keys = append(keys, m.Entity.Key())
 	}
 	slices.Sort(keys)
 	return keys

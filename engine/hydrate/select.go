@@ -106,13 +106,13 @@ func Candidates(mentions []Mention, touched []Entity) []Mention {
 	list := slices.Clone(mentions)
 	seen := make(map[string]bool, len(mentions)+len(touched))
 	for _, m := range mentions {
-		seen[m.Entity.Key] = true
+		seen[m.Entity.Key()] = true
 	}
 	touched = slices.Clone(touched)
 	slices.SortFunc(touched, func(a, b Entity) int { return inWant(&a.Named, &b.Named) })
 	for _, e := range touched {
-		if !seen[e.Key] {
-			seen[e.Key] = true
+		if !seen[e.Key()] {
+			seen[e.Key()] = true
 			list = append(list, Mention{Entity: e, Rank: ByTouch})
 		}
 	}
@@ -138,7 +138,7 @@ func Select(in Input) Selection {
 	groups := groups{Input: &in, budget: budget}
 	misses := 0
 	for i, m := range in.Candidates {
-		verdict := in.Verdicts[m.Entity.Key]
+		verdict := in.Verdicts[m.Entity.Key()]
 		if verdict.Withhold != "" {
 			s.withhold(m, verdict.Withhold, verdict.Detail)
 			continue

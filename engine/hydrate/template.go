@@ -60,7 +60,7 @@ func render(e Entity, content string) string {
 	if content != "" && !strings.HasSuffix(content, "\n") {
 		end = "\n"
 	}
-	return stateOpen + "\nEntity: " + oneLine(e.Key) + "\nArtifact: " + oneLine(e.Hash) + "\n" + origin + gap +
+	return stateOpen + "\nEntity: " + oneLine(e.Key()) + "\nArtifact: " + oneLine(e.Hash) + "\n" + origin + gap +
 		content + end + stateClose
 }
 

@@ -29,11 +29,11 @@ func (o *Desk) KeepAll(ctx context.Context, shown []report.ShownDisk) error {
 		reason := stale.ReasonOf(current, r)
 		switch {
 		case reason == "" && !stale.Contested(current) && stale.Overruled(current, r):
-			return nil, nil, fmt.Errorf("that the disk differs from %s is acknowledged already: there is nothing to keep", current.Key)
+			return nil, nil, fmt.Errorf("that the disk differs from %s is acknowledged already: there is nothing to keep", current.Key())
 		case reason == "" && !stale.Contested(current):
-			return nil, nil, fmt.Errorf("the disk and the State Map agree about %s: there is nothing to keep", current.Key)
+			return nil, nil, fmt.Errorf("the disk and the State Map agree about %s: there is nothing to keep", current.Key())
 		case stale.Word(r) == "":
-			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key, r.Why, wayOut(current, r))
+			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key(), r.Why, wayOut(current, r))
 		}
 		return nil, s.Ground.Keep(current, r), nil
 	})
@@ -44,7 +44,7 @@ func wayOut(e *statemap.Entry, r etv.Report) string {
 	if r.Status == etv.Unreadable {
 		return "make the file readable first"
 	}
-	return fmt.Sprintf("put a source file there, or `holdfast tombstone %s`", e.Key)
+	return fmt.Sprintf("put a source file there, or `holdfast tombstone %s`", e.Key())
 }
 
 // Adopt makes the disk's version of an entity AUTHORITATIVE: the user is the
@@ -73,7 +73,7 @@ func (o *Desk) adoptSome(ctx context.Context, shown []report.ShownDisk) error {
 			a.Tombstone(current)
 			return nil, a.Events, nil
 		case r.Why != "":
-			return nil, nil, fmt.Errorf("%s cannot be adopted from disk (%s): %s", current.Key, r.Why, wayOut(current, r))
+			return nil, nil, fmt.Errorf("%s cannot be adopted from disk (%s): %s", current.Key(), r.Why, wayOut(current, r))
 		case r.Status == etv.Agrees:
 			return nil, nil, nil
 		}

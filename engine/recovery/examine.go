@@ -145,9 +145,9 @@ func (x *Examination) plan(ctx context.Context) error {
 	state := x.Document.State()
 	current := map[string]string{}
 	for _, e := range x.ground.Map.Sorted() {
-		current[e.Key] = e.Hash()
+		current[e.Key()] = e.Hash()
 		if x.Doubt != "" {
-			current[e.Key] = "" // what it holds is not believed
+			current[e.Key()] = "" // what it holds is not believed
 		}
 	}
 	x.wanted = make(map[string]bool, len(state.LastPersistentArtifacts))

@@ -68,7 +68,7 @@ func (r *recovering) leaving() []event.Event {
 	for _, list := range [][]canon.Step{r.Plan.Dropped, r.Plan.Missing} {
 		for _, step := range list {
 			if e := r.session.Map.Get(step.Key); e != nil {
-				events = append(events, r.session.Ground.Invalidate(e.Key, "the session was recovered")...)
+				events = append(events, r.session.Ground.Invalidate(e.Key(), "the session was recovered")...)
 				events = append(events, decide.End(e, rebuild.ByRecovery, "the session was recovered: "+step.Reason))
 			}
 		}

@@ -127,7 +127,7 @@ func (r *Reader) shownThen(ctx context.Context, s *sessions.Session, ref event.E
 	path, symbol := resolve.Split(a.Entity)
 	return hydrate.Entity{
 		Named: hydrate.Named{
-			Key: a.Entity, Path: path, Symbol: symbol, Position: int32(a.Position), ByUser: statemap.Vouched(&a),
+			Path: path, Symbol: symbol, Position: int32(a.Position), ByUser: statemap.Vouched(&a),
 		}.In(a.Container),
 		Hash: a.Hash, TextHash: a.Text,
 	}, nil

@@ -21,8 +21,8 @@ func (r *Reader) Entities(ctx context.Context) ([]Entity, error) {
 	out := make([]Entity, 0, len(found))
 	for _, x := range found {
 		row := rowOf(x.Entry)
-		row.Pending, row.Stale, row.Kept = counts[x.Key], stale.ReasonOf(x.Entry, x.Report), stale.Overruled(x.Entry, x.Report)
-		row.InReview = reviews[x.Key]
+		row.Pending, row.Stale, row.Kept = counts[x.Key()], stale.ReasonOf(x.Entry, x.Report), stale.Overruled(x.Entry, x.Report)
+		row.InReview = reviews[x.Key()]
 		out = append(out, row)
 	}
 	gone, err := r.restorable(ctx, s)

@@ -29,7 +29,7 @@ func (l *StateList) Len() int { return len(l.entries) + len(l.rest) }
 // Key is the key of row i.
 func (l *StateList) Key(i int) string {
 	if i < len(l.entries) {
-		return l.entries[i].Key
+		return l.entries[i].Key()
 	}
 	return l.rest[i-len(l.entries)].Key
 }
@@ -57,8 +57,8 @@ func (l *StateList) At(i int) Entity {
 	}
 	e := l.entries[i]
 	row := rowOf(e)
-	row.Pending, row.Stale, row.Kept = l.pending[e.Key], l.sights[e.Key].Reason, l.kept[e.Key]
-	row.InReview = l.reviews[e.Key]
+	row.Pending, row.Stale, row.Kept = l.pending[e.Key()], l.sights[e.Key()].Reason, l.kept[e.Key()]
+	row.InReview = l.reviews[e.Key()]
 	return row
 }
 
@@ -76,7 +76,7 @@ func (l *StateList) Kept() int {
 // rowOf is an entry as a list shows it, without what others know of it.
 func rowOf(e *statemap.Entry) Entity {
 	return Entity{
-		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: e.Kind(), Language: e.Language(), Artifact: e.Artifact(), Hash: e.Hash(),
+		Key: e.Key(), Path: e.Path, Symbol: e.Symbol, Kind: e.Kind(), Language: e.Language(), Artifact: e.Artifact(), Hash: e.Hash(),
 		Version: int(e.Version), Grant: e.Grant(), Origin: e.Origin(), Turn: e.Turn(), Updated: e.Changed(), Contested: e.Place().Doubt,
 	}
 }

@@ -54,7 +54,7 @@ func StateOf(session string, found iter.Seq[stale.Verified]) StateView {
 // byKey sorts rows by key. Those of a path, which come together, begin alike, so that
 // what remains is next to sorted when the paths and each of them are.
 func byKey(rows []stateRow) []stateRow {
-	compare := func(a, b stateRow) int { return strings.Compare(a.Key, b.Key) }
+	compare := func(a, b stateRow) int { return strings.Compare(a.Key(), b.Key()) }
 	var files [][]stateRow
 	for len(rows) > 0 {
 		n := 1
@@ -74,7 +74,7 @@ func byKey(rows []stateRow) []stateRow {
 func (v StateView) All() iter.Seq2[string, StateEntry] {
 	return func(yield func(string, StateEntry) bool) {
 		for _, row := range v.rows {
-			if !yield(row.Key, row.entry()) {
+			if !yield(row.Key(), row.entry()) {
 				return
 			}
 		}
@@ -132,7 +132,7 @@ func (c *counter) Write(p []byte) (int, error) {
 
 // appendTo appends the member of the object of entities that the row is.
 func (row stateRow) appendTo(b []byte, html bool) []byte {
-	b = append(appendString(b, row.Key, html), `:{"artifact":"`...)
+	b = append(appendString(b, row.Key(), html), `:{"artifact":"`...)
 	b = append(append(b, row.Hash()...), `","last_updated":"`...)
 	b = append(row.Changed().AppendFormat(b, time.RFC3339Nano), `","stale":`...)
 	if row.stale != "" {

@@ -161,7 +161,7 @@ func (f frozen) Find(entity string) (at int, held bool) { return statemap.FindFr
 // At implements rebuild.Held.
 func (f frozen) At(at int) (entity string, s rebuild.Standing) {
 	e := f[at]
-	return e.Key, rebuild.Standing{Hash: e.Content(), Seq: e.Granted(), Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
+	return e.Key(), rebuild.Standing{Hash: e.Content(), Seq: e.Granted(), Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
 }
 
 // Overruled returns the distrust that the operator's word ends, empty for none.

@@ -47,7 +47,7 @@ func ChangedOnDisk(r etv.Report) string {
 // changed is when its file was.
 func DivergenceOf(v Verified, changed time.Time) (Divergence, bool) {
 	d := Divergence{
-		Key: v.Key, Path: v.Path, Symbol: v.Symbol, Kind: v.Kind(), Language: v.Language(), Artifact: v.Artifact(), Hash: v.Hash(),
+		Key: v.Key(), Path: v.Path, Symbol: v.Symbol, Kind: v.Kind(), Language: v.Language(), Artifact: v.Artifact(), Hash: v.Hash(),
 		Version: int(v.Version), Reason: ReasonOf(v.Entry, v.Report), Disk: Word(v.Report), Changed: changed,
 	}
 	switch d.Reason {

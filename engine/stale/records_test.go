@@ -65,7 +65,7 @@ func TestWhatWasRecordedIsReadAgain(t *testing.T) {
 			for range 2 { // and not again
 				for _, v := range stale.Compare(verifier, m, entries) {
 					if v.Report.Status != etv.Reformatted {
-						t.Errorf("%s is %s", v.Key, v.Report)
+						t.Errorf("%s is %s", v.Key(), v.Report)
 					}
 				}
 			}

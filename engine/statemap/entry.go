@@ -76,7 +76,7 @@ func (e *Entry) Language() string { return e.standing.Value().language }
 func (e *Entry) tracked() resolve.Tracked {
 	standing := e.standing.Value()
 	return resolve.Tracked{
-		Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: standing.kind, Language: standing.language, Container: e.Container(), Top: standing.top, Position: int(e.Position),
+		Key: e.Key(), Path: e.Path, Symbol: e.Symbol, Kind: standing.kind, Language: standing.language, Container: e.Container(), Top: standing.top, Position: int(e.Position),
 	}
 }
 
@@ -92,10 +92,13 @@ func EntryOf(a event.Artifact) *Entry {
 
 // entryOf is EntryOf without the row.
 func entryOf(a *event.Artifact) *Entry {
-	path, symbol := resolve.Split(a.Entity) // parts of the key share its bytes
+	path, symbol := a.Path, a.Symbol // shared with what the row says of its file
+	if n := len(path); len(a.Entity) != n+len("::")+len(symbol) || a.Entity[:n] != path || a.Entity[n+len("::"):] != symbol {
+		path, symbol = resolve.Split(a.Entity)
+	}
 	e := &Entry{
 		Named: hydrate.Named{
-			Key: a.Entity, Path: path, Symbol: symbol, Position: int32(a.Position), ByUser: Vouched(a), Rest: a.Kind == source.Rest,
+			Path: path, Symbol: symbol, Position: int32(a.Position), ByUser: Vouched(a), Rest: a.Kind == source.Rest,
 		}.In(a.Container),
 		content: DigestOf(a.Hash), Version: int32(a.Version),
 		standing: unique.Make(standing{kind: a.Kind, grant: a.Grant, origin: a.Origin, language: a.Language, top: a.Top}),

@@ -43,7 +43,7 @@ func acknowledgedBy(ev event.ArtifactPromoted) string {
 // ReadAs notes the structure of an entry's code as it is read today, if the entry still
 // is the entity's.
 func (m *Map) ReadAs(e *Entry, structure etv.Digest) {
-	m.amend(e.Key, e.Artifact(), func(_ *Entry, o Place) *Place {
+	m.amend(e.Key(), e.Artifact(), func(_ *Entry, o Place) *Place {
 		o.structure, o.Reread = structure, true
 		return &o
 	})

@@ -18,12 +18,12 @@ type likeness struct {
 	behind map[source.Language]map[string]bool // keys that an index does not hold as they are
 }
 
-// changed notes that an entity of the language changed or went.
-func (l *likeness) changed(lang source.Language, key string) {
+// changed notes that an entity changed or went.
+func (l *likeness) changed(e *Entry) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if keys := l.behind[lang]; keys != nil {
-		keys[key] = true
+	if keys := l.behind[source.Language(e.Language())]; keys != nil {
+		keys[e.Key()] = true
 	}
 }
 
@@ -93,7 +93,7 @@ func (m *Map) upToDate(lang source.Language) (index *similar.Index, ok bool) {
 		}
 		text, err := m.load(e.TextHash())
 		if err != nil {
-			l.changed(lang, key)
+			l.changed(e)
 			ok = false
 			continue
 		}
@@ -110,7 +110,7 @@ func (m *Map) keysIn(lang source.Language) map[string]bool {
 	for _, f := range m.byPath {
 		for _, e := range f {
 			if source.Language(e.Language()) == lang {
-				keys[e.Key] = true
+				keys[e.Key()] = true
 			}
 		}
 	}

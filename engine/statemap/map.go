@@ -54,18 +54,22 @@ func (m *Map) Share(read func(row int64) (event.FileAdopted, error)) {
 func (m *Map) put(e *Entry, of *event.Artifact) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	old := m.get(e.Key)
+	f := m.byPath[e.Path]
+	old := f.find(e.Symbol)
 	if old != nil {
 		m.unlink(old)
 		e.Version = max(e.Version, old.Version+1)
-	} else if last := m.left[e.Key]; last > 0 {
-		e.Version = max(e.Version, last+1)
-		delete(m.left, e.Key)
+	} else if len(m.left) > 0 {
+		if last := m.left[e.Key()]; last > 0 {
+			e.Version = max(e.Version, last+1)
+			delete(m.left, e.Key())
+		}
 	}
 	m.order.note(old, e)
-	f := m.byPath[e.Path]
-	if f == nil {
+	if f = m.byPath[e.Path]; f == nil {
 		m.listed = nil
+	} else {
+		e.Path = f[0].Path // one copy for all
 	}
 	if e.row, e.nth = m.adoptions.sharedRow(of, f.last()); e.row == nil {
 		e.row = rowOf(of)
@@ -73,7 +77,7 @@ func (m *Map) put(e *Entry, of *event.Artifact) {
 	m.byPath[e.Path] = f.with(e)
 	m.count++
 	m.index.Share(&e.Named) // its hashes are added where a prompt names it
-	m.likeness.changed(source.Language(e.Language()), e.Key)
+	m.likeness.changed(e)
 }
 
 // amend changes what the disk is known to hold of an artifact, if it still is the
@@ -100,7 +104,7 @@ func (m *Map) remove(key string) {
 }
 
 func (m *Map) unlink(e *Entry) {
-	m.likeness.changed(source.Language(e.Language()), e.Key)
+	m.likeness.changed(e)
 	m.count--
 	if m.byPath[e.Path] = m.byPath[e.Path].without(e); len(m.byPath[e.Path]) == 0 {
 		delete(m.byPath, e.Path)
@@ -164,7 +168,7 @@ func (m *Map) Spoken(text string) []hydrate.Mention { return m.known(m.index.Sca
 func (m *Map) known(found []hydrate.Mention) []hydrate.Mention {
 	kept := found[:0]
 	for _, f := range found {
-		if e := m.Get(f.Entity.Key); e != nil { // it may have left the map just now
+		if e := m.Get(f.Entity.Key()); e != nil { // it may have left the map just now
 			f.Entity = e.Shown()
 			kept = append(kept, f)
 		}
@@ -277,7 +281,7 @@ func NotInMap(key string) error {
 func Keys(entries []*Entry) []string {
 	keys := make([]string, len(entries))
 	for i, e := range entries {
-		keys[i] = e.Key
+		keys[i] = e.Key()
 	}
 	return keys
 }
@@ -313,7 +317,7 @@ func (m *Map) New(key string) bool {
 // Clear empties the map. What left it is read again where that is asked for.
 func (m *Map) Clear() {
 	for _, x := range m.Sorted() {
-		m.remove(x.Key)
+		m.remove(x.Key())
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()

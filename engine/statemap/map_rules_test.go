@@ -76,11 +76,11 @@ func TestAnEntryTellsWhatItsArtifactIs_14_3(t *testing.T) {
 	if want := time.Date(2026, 3, 1, 9, 0, 1, 123000000, time.UTC); !e.Changed().Equal(want) || e.Changed().Location() != time.UTC {
 		t.Errorf("changed at %s", e.Changed())
 	}
-	if shown := e.Shown(); shown.Hash != content("one") || shown.TextHash != content("text of one") || shown.Key != e.Key {
+	if shown := e.Shown(); shown.Hash != content("one") || shown.TextHash != content("text of one") || shown.Key() != e.Key() {
 		t.Errorf("%+v", shown)
 	}
-	tracked, has := m.Has(e.Key)
-	if want := (resolve.Tracked{Key: e.Key, Path: e.Path, Symbol: e.Symbol, Kind: "function", Language: "go", Container: "T", Top: true, Position: 3}); !has || tracked != want {
+	tracked, has := m.Has(e.Key())
+	if want := (resolve.Tracked{Key: e.Key(), Path: e.Path, Symbol: e.Symbol, Kind: "function", Language: "go", Container: "T", Top: true, Position: 3}); !has || tracked != want {
 		t.Errorf("%+v, want %+v", tracked, want)
 	}
 	if _, has := m.Has("größe.go::T.Länge"); has {
@@ -186,7 +186,7 @@ func TestMentions_8_1(t *testing.T) {
 	m.promote("pkg/server.go::Listen", "2", "one")
 	mentioned := func(prompt string) (out []string) {
 		for _, f := range m.Mentions(prompt) {
-			out = append(out, f.Entity.Key+" "+f.Entity.Hash)
+			out = append(out, f.Entity.Key()+" "+f.Entity.Hash)
 		}
 		slices.Sort(out)
 		return out

@@ -27,7 +27,7 @@ func TestAListIsInOrderWhateverComesAndGoes(t *testing.T) {
 			}
 			a := event.Artifact{Entity: path + "::" + symbol, Position: random.IntN(9), Language: "none"}
 			e := EntryOf(a)
-			held[e.Key] = e
+			held[e.Key()] = e
 			m.put(e, &a)
 		}
 		want := slices.SortedFunc(maps.Values(held), inOrder)

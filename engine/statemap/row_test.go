@@ -60,11 +60,11 @@ func TestWhatWasAdoptedIsReadByItsRow(t *testing.T) {
 		e := m.Get(fmt.Sprintf("f%d.go::F%d", c.row, c.i))
 		id := fmt.Sprintf("%012x%04x", c.row, c.i)
 		if e.Artifact() != id || e.Granted() != int64(c.row) || e.Turn() != 7 || !e.Changed().Equal(at) || e.Hash() != sum("core", c.row, c.i) {
-			t.Errorf("%s is artifact %s of row %d, turn %d, %s", e.Key, e.Artifact(), e.Granted(), e.Turn(), e.Changed())
+			t.Errorf("%s is artifact %s of row %d, turn %d, %s", e.Key(), e.Artifact(), e.Granted(), e.Turn(), e.Changed())
 		}
 		structure, _ := etv.ParseDigest(sum("structure", c.row, c.i))
 		if e.TextHash() != sum("text", c.row, c.i) || e.Structure() != structure || e.Measure() != (gates.Measure{Nodes: 10 + c.i, Tokens: 20 + c.i, Count: 1}) {
-			t.Errorf("%s shows %s, measures %+v", e.Key, e.TextHash(), e.Measure())
+			t.Errorf("%s shows %s, measures %+v", e.Key(), e.TextHash(), e.Measure())
 		}
 	}
 	if reads != 4 {

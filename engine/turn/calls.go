@@ -160,7 +160,7 @@ func (s *session) effect(ctx context.Context, c *conversation, x expected) error
 	s.Disk.LookAgain(s.Session, statemap.Keys(p.Promoted)...)
 	c.mu.Lock()
 	for _, e := range p.Promoted {
-		c.touch(e.Key, e.Hash())
+		c.touch(e.Key(), e.Hash())
 	}
 	c.mu.Unlock()
 	s.Hub.Changed()

@@ -110,7 +110,7 @@ func (t *turn) conclude(p *decide.Plan, reply wire.Reply, remarks []event.Remark
 	t.session.noteFiles(p.Events)
 	c.mu.Lock()
 	for _, e := range p.Promoted {
-		c.touch(e.Key, e.Hash())
+		c.touch(e.Key(), e.Hash())
 	}
 	c.waitsFor(p.Events)
 	keepHeld(t, c, reply)

@@ -90,7 +90,7 @@ func (s *session) named(by author.Report, mentions []hydrate.Mention) map[string
 	named := make(map[string]bool, len(mentions))
 	for _, m := range mentions {
 		if m.Rank != hydrate.ByPasted {
-			named[m.Entity.Key] = true
+			named[m.Entity.Key()] = true
 		}
 	}
 	return named
@@ -113,7 +113,7 @@ func withoutPasted(candidates []hydrate.Mention, paste *decide.Plan) []hydrate.M
 	}
 	pasted := map[string]bool{}
 	for _, e := range paste.Promoted {
-		pasted[e.Key] = true
+		pasted[e.Key()] = true
 	}
 	for _, j := range paste.Judged {
 		if gates.Unproven(j.Report) {
@@ -122,7 +122,7 @@ func withoutPasted(candidates []hydrate.Mention, paste *decide.Plan) []hydrate.M
 	}
 	kept := candidates[:0:0]
 	for _, m := range candidates {
-		if !pasted[m.Entity.Key] {
+		if !pasted[m.Entity.Key()] {
 			kept = append(kept, m)
 		}
 	}
@@ -145,7 +145,7 @@ func (t *turn) current(c *conversation) bool {
 		entries = append(entries, e)
 	}
 	for _, v := range s.Disk.Verify(s.Session, entries) {
-		if stale.VerdictOf(v, s.Pending.InReview(v.Key), s.p.tolerates).Withhold != "" {
+		if stale.VerdictOf(v, s.Pending.InReview(v.Key()), s.p.tolerates).Withhold != "" {
 			return false
 		}
 	}
@@ -184,7 +184,7 @@ func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []strin
 func refs(list []hydrate.Entity) []event.EntityRef {
 	out := make([]event.EntityRef, len(list))
 	for i, e := range list {
-		out[i] = event.EntityRef{Entity: e.Key, Artifact: e.Hash}
+		out[i] = event.EntityRef{Entity: e.Key(), Artifact: e.Hash}
 	}
 	return out
 }
@@ -194,7 +194,7 @@ func refs(list []hydrate.Entity) []event.EntityRef {
 func hydratedRefs(s hydrate.Selection) []event.EntityRef {
 	list := refs(s.Hydrated)
 	for _, e := range s.Standing {
-		list = append(list, event.EntityRef{Entity: e.Key, Artifact: e.Hash, Reason: event.InRequest})
+		list = append(list, event.EntityRef{Entity: e.Key(), Artifact: e.Hash, Reason: event.InRequest})
 	}
 	return list
 }
@@ -211,7 +211,7 @@ func omittedRefs(s hydrate.Selection) []event.EntityRef {
 		if o.Signature != "" {
 			why = signatureOnly
 		}
-		list = append(list, event.EntityRef{Entity: o.Entity.Key, Artifact: o.Entity.Hash, Reason: why})
+		list = append(list, event.EntityRef{Entity: o.Entity.Key(), Artifact: o.Entity.Hash, Reason: why})
 	}
 	return list
 }
@@ -219,7 +219,7 @@ func omittedRefs(s hydrate.Selection) []event.EntityRef {
 func withheldRefs(list []hydrate.Withheld) []event.EntityRef {
 	out := make([]event.EntityRef, len(list))
 	for i, w := range list {
-		out[i] = event.EntityRef{Entity: w.Entity.Key, Artifact: w.Entity.Hash, Reason: string(w.Reason)}
+		out[i] = event.EntityRef{Entity: w.Entity.Key(), Artifact: w.Entity.Hash, Reason: string(w.Reason)}
 	}
 	return out
 }

@@ -44,7 +44,7 @@ func (t *turn) verified(entity string) bool {
 	}
 	if t.paste != nil {
 		for _, e := range t.paste.Promoted {
-			if e.Key == entity {
+			if e.Key() == entity {
 				return false
 			}
 		}

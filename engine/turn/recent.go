@@ -44,15 +44,15 @@ func speaksOf(said []hydrate.Pair, name string) bool {
 func (s *session) verdicts(candidates []hydrate.Mention) map[string]hydrate.Verdict {
 	keys := make([]string, len(candidates))
 	for i, m := range candidates {
-		keys[i] = m.Entity.Key
+		keys[i] = m.Entity.Key()
 	}
 	var verdicts map[string]hydrate.Verdict
 	for _, v := range s.Disk.Verify(s.Session, s.Map.EntriesOf(keys)) {
-		if verdict := stale.VerdictOf(v, s.Pending.InReview(v.Key), s.p.tolerates); verdict != (hydrate.Verdict{}) {
+		if verdict := stale.VerdictOf(v, s.Pending.InReview(v.Key()), s.p.tolerates); verdict != (hydrate.Verdict{}) {
 			if verdicts == nil {
 				verdicts = map[string]hydrate.Verdict{}
 			}
-			verdicts[v.Key] = verdict
+			verdicts[v.Key()] = verdict
 		}
 	}
 	return verdicts

@@ -68,7 +68,7 @@ func (v *sight) namedIn(sentence string) (names []string) {
 		switch {
 		case m.Word:
 		case m.Group == "":
-			names = append(names, m.Entity.Key)
+			names = append(names, m.Entity.Key())
 		case !strings.Contains(m.Group, "::") && !slices.Contains(names, m.Group):
 			names = append(names, m.Group)
 		}
@@ -82,7 +82,7 @@ func (v *sight) differs(name string) bool {
 	path, _, one := strings.Cut(name, "::")
 	disk := v.session.Disk.Reading()
 	return slices.ContainsFunc(v.session.Map.InFile(path), func(e *statemap.Entry) bool {
-		return (!one || e.Key == name) && !stale.Holds(disk.Check(e.Expected()))
+		return (!one || e.Key() == name) && !stale.Holds(disk.Check(e.Expected()))
 	})
 }
 

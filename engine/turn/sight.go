@@ -123,7 +123,7 @@ func (v *sight) inSight(entity, hash string) bool {
 	if sym == nil || sym.Hash != hash {
 		return false
 	}
-	of := hydrate.Entity{Named: hydrate.Named{Key: entity, Path: path, Symbol: symbol, Rest: sym.IsRest()}, Hash: hash}
+	of := hydrate.Entity{Named: hydrate.Named{Path: path, Symbol: symbol, Rest: sym.IsRest()}, Hash: hash}
 	return v.holds(v.requestText(), of, string(resolve.Text(file.Src, *sym)))
 }
 

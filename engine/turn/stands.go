@@ -130,7 +130,7 @@ func (t *turn) brought() (versions map[string]string, waits map[string]bool) {
 		return versions, waits
 	}
 	for _, e := range t.paste.Promoted {
-		versions[e.Key] = e.Hash()
+		versions[e.Key()] = e.Hash()
 	}
 	for _, j := range t.paste.Judged {
 		if gates.Unproven(j.Report) {
@@ -292,7 +292,7 @@ func (s *session) pieceOf(x event.Standing) hydrate.Piece {
 		return hydrate.Piece{Old: hydrate.Version{Key: x.Entity, Hash: x.Artifact}}
 	}
 	path, symbol := resolve.Split(x.Entity)
-	e := hydrate.Entity{Named: hydrate.Named{Key: x.Entity, Path: path, Symbol: symbol, ByUser: x.ByUser}, Hash: x.Artifact, TextHash: x.Text}
+	e := hydrate.Entity{Named: hydrate.Named{Path: path, Symbol: symbol, ByUser: x.ByUser}, Hash: x.Artifact, TextHash: x.Text}
 	if now := s.Map.Get(x.Entity); now != nil && now.Hash() == x.Artifact && now.TextHash() == x.Text {
 		e.Named = now.Named
 		e.ByUser = x.ByUser
@@ -314,16 +314,16 @@ func keptRefs(kept *hydrate.Kept, newest hydrate.Stand, s hydrate.Selection) []e
 		here[p.Block] = true
 	}
 	for _, b := range kept.Blocks() {
-		seen[b.Entity.Key] = true
-		ref := event.EntityRef{Entity: b.Entity.Key, Artifact: b.Entity.Hash, Reason: event.Kept}
+		seen[b.Entity.Key()] = true
+		ref := event.EntityRef{Entity: b.Entity.Key(), Artifact: b.Entity.Hash, Reason: event.Kept}
 		if here[b] {
 			ref.Reason = ""
 		}
 		list = append(list, ref)
 	}
 	for _, e := range s.Kept {
-		if !seen[e.Key] {
-			list = append(list, event.EntityRef{Entity: e.Key, Artifact: e.Hash, Reason: event.Kept})
+		if !seen[e.Key()] {
+			list = append(list, event.EntityRef{Entity: e.Key(), Artifact: e.Hash, Reason: event.Kept})
 		}
 	}
 	return list

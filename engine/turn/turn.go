@@ -106,7 +106,7 @@ func (t *turn) settlePaste() {
 	t.session.Disk.LookAgain(t.session.Session, statemap.Keys(t.paste.Promoted)...)
 	t.conv.mu.Lock()
 	for _, e := range t.paste.Promoted {
-		t.conv.touch(e.Key, e.Hash())
+		t.conv.touch(e.Key(), e.Hash())
 	}
 	t.conv.mu.Unlock()
 	t.live.AddOutcomes(t.paste.Outcomes)

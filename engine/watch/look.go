@@ -54,7 +54,7 @@ func (w *Watcher) persist(s *sessions.Session, list []stale.Verified) {
 	for _, v := range list {
 		err := s.Commit(context.Background(), nil, []event.Event{decide.Persisted(v)})
 		if err != nil && !errors.Is(err, event.ErrConflict) && !errors.Is(err, event.ErrArchived) {
-			w.means.Log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key, "err", err)
+			w.means.Log.Warn("it could not be recorded that the disk holds an entity", "entity", v.Key(), "err", err)
 		}
 		s.Diverged.Done(v.Artifact())
 	}
@@ -75,11 +75,11 @@ func (w *Watcher) alert(s *sessions.Session, news []stale.Verified) {
 		}
 	}
 	if len(told) > maxAlerts {
-		w.means.Hub.Alert(told[0].Key, manyAlert(told, s.Diverged.Contradicted()))
+		w.means.Hub.Alert(told[0].Key(), manyAlert(told, s.Diverged.Contradicted()))
 		return
 	}
 	for _, v := range told {
-		w.means.Hub.Alert(v.Key, alertOf(v))
+		w.means.Hub.Alert(v.Key(), alertOf(v))
 	}
 }
 
@@ -106,11 +106,11 @@ func manyAlert(told []stale.Verified, all int) string {
 func alertOf(v stale.Verified) string {
 	switch stale.ReasonOf(v.Entry, v.Report) {
 	case stale.Vanished:
-		return v.Path + " is gone from the disk: tombstone " + v.Key + " or keep it"
+		return v.Path + " is gone from the disk: tombstone " + v.Key() + " or keep it"
 	case stale.Unreadable:
 		return v.Path + " cannot be read: " + v.Report.Why
 	}
-	return v.Key + " is STALE: " + stale.ChangedOnDisk(v.Report)
+	return v.Key() + " is STALE: " + stale.ChangedOnDisk(v.Report)
 }
 
 // changed is told by the watch which files may have changed. What waits
