@@ -264,7 +264,7 @@ func TestAKilledForkIsNoSession(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	h := openHouse(t, wordy)
-	const entities = 450 // three commits a fork
+	const entities = 700 // three commits a fork
 	fill(t, h.Engine, entities)
 	done := map[string]bool{}
 	points := []string{"1 committed", acknowledged, "2 commit", "3 commit", acknowledged, "2 committed"}

@@ -55,6 +55,10 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, adoptUntilKilled(dir, os.Getenv(childDies)))
 		os.Exit(1)
 	}
+	if dir := os.Getenv(childActs); dir != "" {
+		fmt.Fprintln(os.Stderr, actUntilKilled(dir, os.Getenv(childDies)))
+		os.Exit(1)
+	}
 	os.Exit(m.Run())
 }
 

@@ -15,10 +15,16 @@ import (
 // adoptions gives those that a condition on d selects and of which symbols stand as
 // they were adopted.
 func adoptions(ctx context.Context, q querier, where string, args []any, yield func(*adoption) error) error {
+	rows, err := q.QueryContext(ctx, selectAdopted+where, args...)
+	return scanAdoptions(rows, err, yield)
+}
+
+func scanAdoptions(rows *sql.Rows, err error, yield func(*adoption) error) error {
+	const doing = "read adopted files"
 	var a adoption
-	return each(ctx, q, "read adopted files", selectAdopted+where, args, func(rows *sql.Rows) error {
+	return hand(rows, err, doing, func(rows *sql.Rows) error {
 		if err := a.scan(rows); err != nil {
-			return explain("read adopted files", err)
+			return explain(doing, err)
 		}
 		return yield(&a)
 	})
@@ -41,18 +47,14 @@ func (q *queries) Adopted(ctx context.Context, row int64) (event.FileAdopted, er
 	return *found, nil
 }
 
-// standing gives the artifacts of the symbols that nothing has happened to.
-func (a *adoption) standing(yield func(event.Artifact) error) error {
+// eachStanding gives the symbols that nothing has happened to.
+func (a *adoption) eachStanding(yield func(i int)) {
 	stands := a.standsAs()
 	for i := range a.Symbols {
-		if !stands(a.Symbols[i].Name) {
-			continue
-		}
-		if err := yield(a.stands(i)); err != nil {
-			return err
+		if stands(a.Symbols[i].Name) {
+			yield(i)
 		}
 	}
-	return nil
 }
 
 // standsAs tells of a symbol whether nothing has happened to it. Of most adoptions that is
@@ -69,38 +71,124 @@ func (a *adoption) standsAs() func(symbol string) bool {
 	return func(symbol string) bool { return names[symbol] }
 }
 
-// adoptedBy gives the artifacts that stand as they were adopted, of the adoptions that
-// a condition selects.
-func (q *queries) adoptedBy(ctx context.Context, where string, args []any, fits func(event.Artifact) bool) (list []event.Artifact, err error) {
-	err = adoptions(ctx, q.readers, where, args, func(a *adoption) error {
-		return a.standing(func(x event.Artifact) error {
-			if fits(x) {
-				list = append(list, x)
+// adoptedBy gives the artifacts of the adoptions that a condition selects which have no
+// rows of their own, are in one of some states, any for none, and fit, if that is asked.
+func (q *queries) adoptedBy(ctx context.Context, where string, args []any, states []event.State, fits func(*event.AdoptedSymbol) bool) (list []event.Artifact, err error) {
+	wants := func(s event.State) bool { return len(states) == 0 || slices.Contains(states, s) }
+	rows, err := q.asked.query(ctx, q.readers, selectAdopted+where, args)
+	err = scanAdoptions(rows, err, func(a *adoption) error {
+		take := func(i int, end *bulkEnd) {
+			if fits != nil && !fits(&a.Symbols[i]) {
+				return
 			}
+			x := a.stands(i)
+			if end != nil {
+				end.of(&x)
+			}
+			list = append(list, x)
+		}
+		if wants(event.Authoritative) {
+			a.eachStanding(func(i int) { take(i, nil) })
+		}
+		if !wants(event.Superseded) && !wants(event.Tombstoned) {
 			return nil
-		})
+		}
+		return q.endsOf(ctx, a, wants, take)
 	})
 	return list, err
 }
 
+// endsOf gives the symbols of an adoption that have ended without rows of their own, with
+// how they did.
+func (q *queries) endsOf(ctx context.Context, a *adoption, wants func(event.State) bool, yield func(i int, end *bulkEnd)) error {
+	const doing = "read what has ended of an adopted file"
+	var at map[string]int
+	rows, err := q.asked.query(ctx, q.readers, `SELECT n.names, l.body FROM adopted_end n JOIN ledger l ON l.seq = n.seq WHERE n.adopted = ? ORDER BY n.seq`, []any{a.seq})
+	return hand(rows, err, doing, func(rows *sql.Rows) error {
+		var names, body string
+		if err := rows.Scan(&names, &body); err != nil {
+			return explain(doing, err)
+		}
+		end, err := readEnding(body)
+		if err != nil || !wants(end.state) {
+			return err
+		}
+		if at == nil {
+			at = make(map[string]int, len(a.Symbols))
+			for i := range a.Symbols {
+				at[a.Symbols[i].Name] = i
+			}
+		}
+		return named(names, "", func(name string, _ int) {
+			if i, known := at[name]; known {
+				yield(i, end)
+			}
+		})
+	})
+}
+
+// bulkEnd is a row of the Ledger by which symbols of an adopted file have ended together.
+type bulkEnd struct {
+	state      event.State
+	row        event.Row
+	by, reason string
+	superseded map[string]string // by name, the artifact in whose favour
+}
+
+// readEnding reads the row that ended symbols.
+func readEnding(body string) (*bulkEnd, error) {
+	row, err := event.ParseRow(body)
+	if err != nil {
+		return nil, fmt.Errorf("a row of the Ledger is %w: %v", event.ErrCorrupt, err)
+	}
+	ev, err := event.Decode(row.Type, row.Data)
+	if err != nil {
+		return nil, err
+	}
+	end := &bulkEnd{row: row}
+	switch ev := ev.(type) {
+	case event.FileTombstoned:
+		end.state, end.by, end.reason = event.Tombstoned, ev.By, ev.Reason
+	case event.FileAdopted:
+		end.state, end.superseded = event.Superseded, make(map[string]string, len(ev.Symbols))
+		for i := range ev.Symbols {
+			end.superseded[ev.Symbols[i].Name] = ev.Artifact(i)
+		}
+	default:
+		return nil, fmt.Errorf("row %d of the Ledger is %w: it ends nothing that was adopted", row.Seq, event.ErrCorrupt)
+	}
+	return end, nil
+}
+
+// of has an artifact be ended so.
+func (e *bulkEnd) of(a *event.Artifact) {
+	a.State, a.StateSeq, a.Changed, a.By, a.Reason = e.state, e.row.Seq, e.row.Time, e.by, e.reason
+	if e.state == event.Superseded {
+		a.Reason = supersededBy(e.superseded[a.Symbol])
+	}
+}
+
 // adoptedArtifacts are those that a filter selects.
 func (q *queries) adoptedArtifacts(ctx context.Context, session string, f Filter) ([]event.Artifact, error) {
-	if len(f.States) > 0 && !slices.Contains(f.States, event.Authoritative) {
+	states := slices.DeleteFunc(slices.Clone(f.States), func(s event.State) bool { return s == event.Proposed })
+	if len(states) == 0 && len(f.States) > 0 {
 		return nil, nil
 	}
-	where, args := `d.session = ? AND length(d.names) > 1`, []any{session}
-	switch {
-	case f.Path != "":
+	if f.Entity != "" {
+		return q.adoptedEntity(ctx, session, f, states)
+	}
+	where, args := `d.session = ?`, []any{session}
+	if f.Path != "" {
 		where, args = where+` AND d.path = ?`, append(args, f.Path)
-	case f.Entity != "":
-		paths := pathsOf(f.Entity)
-		if len(paths) == 0 {
-			return nil, nil
-		}
-		where, args = where+` AND d.path IN (?`+strings.Repeat(`, ?`, len(paths)-1)+`)`, append(args, paths...)
+	}
+	switch {
+	case len(states) == 1 && states[0] == event.Authoritative:
+		where += ` AND length(d.names) > 1`
+	case len(states) > 0 && !slices.Contains(states, event.Authoritative):
+		where += ` AND EXISTS (SELECT 1 FROM adopted_end n WHERE n.adopted = d.seq)`
 	}
 	if f.Episode != "" {
-		if f.Path == "" && f.Entity == "" {
+		if f.Path == "" {
 			// An adoption comes after its episode was opened: with the plus, no index is
 			// used but that of the rows, and of the latest episodes there is little to
 			// look through, however much was adopted before them.
@@ -108,7 +196,29 @@ func (q *queries) adoptedArtifacts(ctx context.Context, session string, f Filter
 		}
 		where, args = where+` AND d.episode = ? AND d.seq > (SELECT seq FROM episode WHERE session = ? AND id = ?)`, append(args, f.Episode, session, f.Episode)
 	}
-	return q.adoptedBy(ctx, `WHERE `+where, args, func(a event.Artifact) bool { return f.Entity == "" || a.Entity == f.Entity })
+	return q.adoptedBy(ctx, `WHERE `+where, args, states, nil)
+}
+
+// adoptedEntity is adoptedArtifacts for a filter of an entity: only the adoptions that
+// are of it are read.
+func (q *queries) adoptedEntity(ctx context.Context, session string, f Filter, states []event.State) (list []event.Artifact, err error) {
+	for _, path := range pathsOf(f.Entity) {
+		if f.Path != "" && path != f.Path {
+			continue
+		}
+		symbol := f.Entity[len(path.(string))+2:]
+		where, args := `WHERE d.session = ?1 AND d.path = ?2 AND (instr(d.names, char(10) || ?3 || char(10)) OR EXISTS
+			(SELECT 1 FROM adopted_end n WHERE n.adopted = d.seq AND instr(n.names, char(10) || ?3 || char(10))))`, []any{session, path, symbol}
+		if f.Episode != "" {
+			where, args = where+` AND d.episode = ?4`, append(args, f.Episode)
+		}
+		found, err := q.adoptedBy(ctx, where, args, states, func(s *event.AdoptedSymbol) bool { return s.Name == symbol })
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found...)
+	}
+	return list, nil
 }
 
 // pathsOf are the paths that an entity may be of: each part before two colons.
@@ -126,13 +236,8 @@ func pathsOf(entity string) (paths []any) {
 // merge puts adopted artifacts among others, newest first, as a filter wants them.
 func (f Filter) merge(found, adopted []event.Artifact) []event.Artifact {
 	if f.Newest && len(adopted) > 0 {
-		// What was adopted and stands is the newest that there is of its entity, but for
-		// a proposal that came later.
 		newest := make(map[string]event.Artifact, len(adopted))
-		for _, a := range adopted {
-			newest[a.Entity] = a
-		}
-		for _, a := range found {
+		for _, a := range slices.Concat(adopted, found) {
 			if b, ok := newest[a.Entity]; !ok || a.Seq > b.Seq {
 				newest[a.Entity] = a
 			}
@@ -156,11 +261,13 @@ func (f Filter) merge(found, adopted []event.Artifact) []event.Artifact {
 // adoptedLike are at most two adopted artifacts whose ids begin so.
 func (q *queries) adoptedLike(ctx context.Context, session, id string) ([]event.Artifact, error) {
 	where, args := `WHERE d.session = ?1 AND d.id >= ?2 AND d.id < ?2 || char(0x10FFFF) AND substr(d.id, 1, length(?2)) = ?2
-		AND length(d.names) > 1 ORDER BY d.id LIMIT 2`, []any{session, id}
+		AND (length(d.names) > 1 OR EXISTS (SELECT 1 FROM adopted_end n WHERE n.adopted = d.seq)) ORDER BY d.id LIMIT 2`, []any{session, id}
 	if len(id) >= event.IDLength {
 		where, args = `WHERE d.session = ? AND d.id = ?`, []any{session, id[:event.IDLength]}
 	}
-	found, err := q.adoptedBy(ctx, where, args, func(a event.Artifact) bool { return strings.HasPrefix(a.ID, id) })
+	found, err := q.adoptedBy(ctx, where, args, nil, nil)
+	found = slices.DeleteFunc(found, func(a event.Artifact) bool { return !strings.HasPrefix(a.ID, id) })
+	slices.SortFunc(found, func(a, b event.Artifact) int { return strings.Compare(a.ID, b.ID) })
 	return found[:min(len(found), 2)], err
 }
 
@@ -351,15 +458,15 @@ func (q *queries) standing(row *sql.Rows, list []event.Artifact) ([]event.Artifa
 		return nil, err
 	}
 	q.parts.note(&a)
-	err := a.standing(func(x event.Artifact) error {
+	a.eachStanding(func(i int) {
+		x := a.stands(i)
 		x.Gates = event.GateReport{}
 		list = append(list, x)
-		return nil
 	})
-	if err == nil && len(list) == 0 {
-		err = errNamesUnknown
+	if len(list) == 0 {
+		return nil, errNamesUnknown
 	}
-	return list, err
+	return list, nil
 }
 
 // errNamesUnknown is an adoption whose row names symbols that it is not of.

@@ -97,6 +97,7 @@ func (h *house) told() string {
 	line := func(what string, a event.Artifact) {
 		a.Seq, a.StateSeq = 0, 0
 		a.Created, a.Changed = time.Time{}, time.Time{}
+		a.Places = event.Places{} // of what has no rows of its own
 		fmt.Fprintf(&b, "%s %+v\n", what, a)
 	}
 	err := h.db.StateMap(ctx, session, func(a event.Artifact) error {
@@ -236,6 +237,12 @@ func TestCommitRefusesAnAdoptionThatCannotBe(t *testing.T) {
 		ev.Symbols = again.Symbols[i : i+1]
 		return ev
 	}
+	was := func(i int, artifact string) event.FileAdopted {
+		ev := one(i)
+		ev.Symbols = slices.Clone(ev.Symbols)
+		ev.Symbols[0].Was = artifact
+		return ev
+	}
 	other := a.Recorded(1)
 	other.Artifact = "a-other"
 	mangled := func(change func(*event.FileAdopted)) event.Event {
@@ -248,7 +255,13 @@ func TestCommitRefusesAnAdoptionThatCannotBe(t *testing.T) {
 		want error
 	}{
 		"of what stands":            {one(1), event.ErrConflict},
-		"of what was tombstoned":    {one(0), event.ErrConflict},
+		"of what was superseded":    {was(0, "a-other"), event.ErrConflict},
+		"in place of another":       {was(1, "a-other"), event.ErrConflict},
+		"a copy of nothing":         {mangled(func(e *event.FileAdopted) { e.FromSession = session }), event.ErrInvalid},
+		"the end of another":        {event.FileTombstoned{Path: a.Path, By: "operator", Symbols: []string{"T.M"}, Artifacts: []string{"a-other"}}, event.ErrConflict},
+		"the end of what has ended": {event.FileTombstoned{Path: a.Path, By: "operator", Symbols: []string{"Acquire"}, Artifacts: []string{a.Artifact(0)}}, event.ErrConflict},
+		"the end of nothing":        {event.FileTombstoned{Path: a.Path, By: "operator"}, event.ErrInvalid},
+		"an end twice":              {event.FileTombstoned{Path: a.Path, By: "operator", Symbols: []string{"T.M", "T.M"}, Artifacts: []string{a.Artifact(1), a.Artifact(1)}}, event.ErrInvalid},
 		"in no episode":             {mangled(func(e *event.FileAdopted) { e.Episode = "e-unknown" }), event.ErrInvalid},
 		"of a file that is unknown": {mangled(func(e *event.FileAdopted) { e.Block = event.Hash([]byte("?")) }), event.ErrEvidence},
 		"with a text that is nowhere": {mangled(func(e *event.FileAdopted) {

@@ -25,6 +25,8 @@ func (w *writer) project(ctx context.Context, s step, ev event.Event) error {
 	switch e := ev.(type) {
 	case event.FileAdopted:
 		return w.adoptFile(ctx, s, e)
+	case event.FileTombstoned:
+		return w.tombstoneFile(ctx, s, e)
 	case event.EpisodeOpened:
 		return w.openEpisode(ctx, s, e)
 	case event.EpisodeClosed:

@@ -25,60 +25,6 @@ func namesOf(symbols []event.AdoptedSymbol) string {
 // holdsName reports whether names, as the table adopted keeps them, hold a symbol.
 func holdsName(names, symbol string) bool { return strings.Contains(names, "\n"+symbol+"\n") }
 
-// adoptFile notes the symbols of a file that become AUTHORITATIVE together.
-func (w *writer) adoptFile(ctx context.Context, s step, e event.FileAdopted) error {
-	if err := e.Check(); err != nil {
-		return err
-	}
-	if err := w.requireNew(ctx, s.session, &e); err != nil {
-		return err
-	}
-	_, err := w.exec(ctx, `INSERT INTO adopted (seq, session, id, episode, path, block, symbols, names) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		s.seq, s.session, e.ID, e.Episode, e.Path, e.Block, len(e.Symbols), namesOf(e.Symbols))
-	switch {
-	case isUnique(err):
-		return fmt.Errorf("adoption %s %w", e.ID, event.ErrExists)
-	case isConstraint(err):
-		return fmt.Errorf("%w: adoption %s of %s in episode %q: %v", event.ErrInvalid, e.ID, e.Path, e.Episode, err)
-	}
-	return explain("record an adoption", err)
-}
-
-// requireNew refuses an adoption of entities that a version is or was of.
-func (w *writer) requireNew(ctx context.Context, session string, e *event.FileAdopted) error {
-	known, err := w.column(ctx, `SELECT symbol FROM artifact WHERE session = ?1 AND entity > ?2 || '::' AND entity < ?2 || ':;' AND version > 0`, session, e.Path)
-	if err != nil {
-		return err
-	}
-	rows, err := w.column(ctx, `SELECT names FROM adopted WHERE session = ?1 AND path = ?2`, session, e.Path)
-	if err != nil || len(known)+len(rows) == 0 {
-		return err
-	}
-	taken := strings.Join(rows, "") + "\n" + strings.Join(known, "\n") + "\n"
-	for i := range e.Symbols {
-		if holdsName(taken, e.Symbols[i].Name) {
-			return &event.ConflictError{Entity: e.Entity(i), Detail: "it was to be new, and has a version already"}
-		}
-	}
-	return nil
-}
-
-// column reads a column of strings.
-func (w *writer) column(ctx context.Context, query string, args ...any) (list []string, err error) {
-	stmt, err := w.stmt(ctx, query)
-	if err != nil {
-		return nil, explain("compare the State Map", err)
-	}
-	rows, err := stmt.QueryContext(ctx, args...)
-	err = hand(rows, err, "compare the State Map", func(rows *sql.Rows) error {
-		var s string
-		err := rows.Scan(&s)
-		list = append(list, s)
-		return err
-	})
-	return list, err
-}
-
 // adoption is a file as a row of the Ledger has adopted it.
 type adoption struct {
 	event.FileAdopted
@@ -87,20 +33,33 @@ type adoption struct {
 	turn    int
 	at      time.Time
 	names   string // of the symbols that nothing has happened to
-	file    []byte // see writer.fileOf; nil before it is asked for
+	// versions are those of the symbols, nil where each is the first.
+	versions []int
+	file     []byte // see writer.fileOf; nil before it is asked for
+}
+
+// version is that of symbol i.
+func (a *adoption) version(i int) int {
+	if i < len(a.versions) {
+		return a.versions[i]
+	}
+	return 1
 }
 
 // selectAdopted finds adoptions with their rows of the Ledger; scan reads it.
-const selectAdopted = `SELECT d.seq, d.session, d.names, ifnull(e.turn, 0), l.body FROM adopted d JOIN ledger l ON l.seq = d.seq
+const selectAdopted = `SELECT d.seq, d.session, d.names, d.versions, ifnull(e.turn, 0), l.body FROM adopted d JOIN ledger l ON l.seq = d.seq
 	LEFT JOIN episode e ON e.session = d.session AND e.id = d.episode `
 
 func (a *adoption) scan(row interface{ Scan(...any) error }) error {
-	var body string
-	if err := row.Scan(&a.seq, &a.session, &a.names, &a.turn, &body); err != nil {
+	var body, versions string
+	if err := row.Scan(&a.seq, &a.session, &a.names, &versions, &a.turn, &body); err != nil {
 		return err
 	}
 	a.FileAdopted, a.file = event.FileAdopted{}, nil
 	var err error
+	if a.versions, err = readVersions(versions); err != nil {
+		return fmt.Errorf("the adoption of row %d is %w: %v", a.seq, event.ErrCorrupt, err)
+	}
 	if a.at, err = readEvent(body, &a.FileAdopted); err != nil {
 		return fmt.Errorf("row %d of the Ledger: %w", a.seq, err)
 	}
@@ -112,7 +71,9 @@ func (a *adoption) scan(row interface{ Scan(...any) error }) error {
 
 // stands is the artifact of symbol i.
 func (a *adoption) stands(i int) event.Artifact {
-	return a.Stands(i, a.seq, a.session, a.turn, a.at)
+	x := a.Stands(i, a.seq, a.session, a.turn, a.at)
+	x.Version = a.version(i)
+	return x
 }
 
 // touched is the entity that an event happens to, and the artifact that is to be its
@@ -196,7 +157,7 @@ func (w *writer) touch(ctx context.Context, s step, ev event.Event) error {
 		return err
 	}
 	if a.Artifact(i) != artifact {
-		return &event.ConflictError{Entity: entity, Detail: fmt.Sprintf("its authoritative artifact was to be %s and is %s", orNone(artifact), a.Artifact(i))}
+		return truthIsOther(entity, artifact, a.Artifact(i))
 	}
 	if err := w.bring(ctx, a, i); err != nil {
 		return err
@@ -221,12 +182,12 @@ func (w *writer) detach(ctx context.Context, s step, a *adoption, i int) error {
 	_, err = w.exec(ctx, `INSERT INTO artifact (seq, adopted, session, id, episode, turn, entity, path, symbol, language, kind,
 		container, hash, structure, text, block, position, method, nodes, tokens, errors, count, top, confidence,
 		convention, origin, waits_for_disk, removes, created,
-		state, state_seq, changed, version, granted, disk, ended_by, reason, gates, persisted)
+		state, state_seq, changed, version, granted, disk, ended_by, reason, gates, persisted, from_session, from_artifact)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24,
-		?25, ?26, 0, 0, ?27, 'AUTHORITATIVE', ?2, ?27, 1, ?28, ?29, '', '', ?30, ?2)`,
+		?25, ?26, 0, 0, ?27, 'AUTHORITATIVE', ?2, ?27, ?31, ?28, ?29, '', '', ?30, ?2, nullif(?32, ''), nullif(?33, ''))`,
 		s.seq, a.seq, x.Session, x.ID, x.Episode, x.Turn, x.Entity, x.Path, x.Symbol, x.Language, x.Kind,
 		x.Container, x.Hash, x.Structure, x.Text, x.Block, x.Position, x.Method, x.Nodes, x.Tokens, x.Errors, x.Count, x.Top, string(x.Confidence),
-		x.Convention, string(x.Origin), x.Created.UnixMilli(), x.Grant, x.Disk, gates)
+		x.Convention, string(x.Origin), x.Created.UnixMilli(), x.Grant, x.Disk, gates, x.Version, x.FromSession, x.FromArtifact)
 	if err == nil {
 		a.names = strings.Replace(a.names, "\n"+x.Symbol+"\n", "\n", 1)
 		_, err = w.exec(ctx, `UPDATE adopted SET names = ? WHERE seq = ?`, a.names, a.seq)

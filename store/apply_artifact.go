@@ -52,11 +52,15 @@ func (w *writer) promote(ctx context.Context, s step, e event.ArtifactPromoted) 
 			return err
 		}
 	}
+	last, err := w.lastEnded(ctx, s.session, e.Entity)
+	if err != nil {
+		return err
+	}
 	n, err := w.exec(ctx, `UPDATE artifact SET state = 'AUTHORITATIVE', state_seq = ?1, changed = ?2, granted = ?3, disk = ?4, gates = ?5,
 		persisted = iif(?9, ?1, NULL), acknowledged = iif(?10, ?4, ''), bases = ?11,
-		version = 1 + (SELECT max(version) FROM artifact WHERE session = ?6 AND entity = ?8)
+		version = 1 + (SELECT max(max(version), ?12) FROM artifact WHERE session = ?6 AND entity = ?8)
 		WHERE session = ?6 AND id = ?7 AND entity = ?8 AND state = 'PROPOSED'`,
-		s.seq, s.at, e.Grant, e.Disk, gates, s.session, e.Artifact, e.Entity, e.Persisted, e.Acknowledged, basesText(e.Bases))
+		s.seq, s.at, e.Grant, e.Disk, gates, s.session, e.Artifact, e.Entity, e.Persisted, e.Acknowledged, basesText(e.Bases), last)
 	if isUnique(err) {
 		return w.conflict(ctx, s.session, e.Entity, e.Supersedes)
 	}
@@ -207,10 +211,12 @@ func (w *writer) conflict(ctx context.Context, session, entity, expected string)
 	if err != nil {
 		return explain("compare the State Map", err)
 	}
-	if expected == "" {
-		expected = "none"
-	}
-	return &event.ConflictError{Entity: entity, Detail: fmt.Sprintf("its authoritative artifact was to be %s and is %s", expected, actual)}
+	return truthIsOther(entity, expected, actual)
+}
+
+// truthIsOther is that the truth of an entity is not what an event goes by.
+func truthIsOther(entity, expected, actual string) error {
+	return &event.ConflictError{Entity: entity, Detail: fmt.Sprintf("its authoritative artifact was to be %s and is %s", orNone(expected), actual)}
 }
 
 // notIn says why an artifact of an entity is not in the state that an event

@@ -112,6 +112,47 @@ func (q *queries) Artifact(ctx context.Context, session, id string) (event.Artif
 	return found[0], nil
 }
 
+// Those gives the artifacts of a session that have some ids, by id: what became the truth
+// together is read once. One that there is not is left out.
+func (q *queries) Those(ctx context.Context, session string, ids []string) (map[string]event.Artifact, error) {
+	found := make(map[string]event.Artifact, len(ids))
+	files := map[string]map[string]bool{}
+	for _, id := range ids {
+		if len(id) > event.IDLength {
+			file := files[id[:event.IDLength]]
+			if file == nil {
+				file = map[string]bool{}
+				files[id[:event.IDLength]] = file
+			}
+			file[id] = true
+		}
+	}
+	for id, wanted := range files {
+		list, err := q.adoptedBy(ctx, `WHERE d.session = ? AND d.id = ?`, []any{session, id}, nil, nil)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range list {
+			if wanted[a.ID] {
+				found[a.ID] = a
+			}
+		}
+	}
+	for _, id := range ids {
+		if _, known := found[id]; known {
+			continue
+		}
+		list, err := q.artifacts(ctx, `SELECT `+artifactColumns+`, a.gates FROM artifact a WHERE a.session = ? AND a.id = ?`, session, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range list {
+			found[id] = a
+		}
+	}
+	return found, nil
+}
+
 // ArtifactAt gives the artifact with a content that a ledger row has recorded, of
 // whichever session: of several that of the entity, if there is one. ErrNotFound if none.
 func (q *queries) ArtifactAt(ctx context.Context, row int64, hash, entity string) (event.Artifact, error) {
@@ -119,7 +160,10 @@ func (q *queries) ArtifactAt(ctx context.Context, row int64, hash, entity string
 		WHERE (a.seq = ?1 AND a.adopted IS NULL OR a.adopted = ?1) AND a.hash = ?2 ORDER BY a.entity = ?3 DESC LIMIT 1`, row, hash, entity)
 	if err == nil && (len(found) == 0 || found[0].Entity != entity) {
 		var adopted []event.Artifact
-		adopted, err = q.adoptedBy(ctx, `WHERE d.seq = ?`, []any{row}, func(a event.Artifact) bool { return a.Hash == hash })
+		adopted, err = q.adoptedBy(ctx, `WHERE d.seq = ?`, []any{row}, nil, func(s *event.AdoptedSymbol) bool {
+			content, _, _ := s.Hashes()
+			return content == hash
+		})
 		for _, a := range adopted {
 			if len(found) == 0 || a.Entity == entity {
 				found = []event.Artifact{a}
@@ -138,13 +182,19 @@ func (q *queries) ArtifactAt(ctx context.Context, row int64, hash, entity string
 // Versions gives the content hashes of all artifacts of all sessions, in no order,
 // each by the ledger row that recorded it. yield's first error ends it.
 func (q *queries) Versions(ctx context.Context, yield func(row int64, entity, hash string) error) error {
-	err := adoptions(ctx, q.streams, `WHERE length(d.names) > 1`, nil, func(a *adoption) error {
-		return a.standing(func(x event.Artifact) error { return yield(x.Seq, x.Entity, x.Hash) })
+	err := adoptions(ctx, q.streams, ``, nil, func(a *adoption) error {
+		for i := range a.Symbols {
+			hash, _, _ := a.Symbols[i].Hashes()
+			if err := yield(a.seq, a.Entity(i), hash); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return each(ctx, q.streams, "read the versions", `SELECT ifnull(adopted, seq), entity, hash FROM artifact WHERE hash IS NOT NULL`, nil,
+	return each(ctx, q.streams, "read the versions", `SELECT seq, entity, hash FROM artifact WHERE hash IS NOT NULL AND adopted IS NULL`, nil,
 		func(rows *sql.Rows) error {
 			var row int64
 			var entity, hash string
@@ -258,7 +308,7 @@ func (q *queries) MapEntry(ctx context.Context, session, entity string) (event.A
 		return event.Artifact{}, err
 	}
 	if len(found) == 0 {
-		found, err = q.adoptedArtifacts(ctx, session, Filter{Entity: entity})
+		found, err = q.adoptedArtifacts(ctx, session, Filter{Entity: entity, States: []event.State{event.Authoritative}})
 	}
 	if err != nil {
 		return event.Artifact{}, err

@@ -34,15 +34,35 @@ func (q *queries) Latest(ctx context.Context, session string, types []string, yi
 func (q *queries) LastVersions(ctx context.Context, session string, before int64, yield func(entity string, version int)) error {
 	const query = `SELECT entity, max(version) FROM artifact
 		WHERE session = ? AND state = 'TOMBSTONED' AND version > 0 AND state_seq < ? GROUP BY entity`
-	return each(ctx, q.streams, "read the last versions", query, []any{session, before}, func(rows *sql.Rows) error {
+	// What it gives as ended may have come back, and counts on from another version then.
+	const ends = `SELECT d.path, n.names, n.versions FROM adopted d JOIN adopted_end n ON n.adopted = d.seq WHERE d.session = ? AND n.seq < ?`
+	last := map[string]int{}
+	err := each(ctx, q.streams, "read the last versions", ends, []any{session, before}, func(rows *sql.Rows) error {
+		var path, names, versions string
+		if err := rows.Scan(&path, &names, &versions); err != nil {
+			return explain("read the last versions", err)
+		}
+		return named(names, versions, func(name string, version int) {
+			entity := path + "::" + name
+			last[entity] = max(last[entity], version)
+		})
+	})
+	if err != nil {
+		return err
+	}
+	err = each(ctx, q.streams, "read the last versions", query, []any{session, before}, func(rows *sql.Rows) error {
 		var entity string
 		var version int
 		err := rows.Scan(&entity, &version)
-		if err == nil {
-			yield(entity, version)
-		}
+		last[entity] = max(last[entity], version)
 		return explain("read the last versions", err)
 	})
+	if err == nil {
+		for entity, version := range last {
+			yield(entity, version)
+		}
+	}
+	return err
 }
 
 // EpisodeAfter tells when the n-th episode after a row of the Ledger was opened; ok

@@ -264,7 +264,7 @@ func TestInfoTellsTheKindOfFile(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	info, err := h.db.Info(context.Background())
-	if err != nil || info.Layout != 9 || info.Known != 9 || info.Journal != "wal" || info.Bytes < 4096 || info.Path != h.db.path() {
+	if err != nil || info.Layout != 10 || info.Known != 10 || info.Journal != "wal" || info.Bytes < 4096 || info.Path != h.db.path() {
 		t.Errorf("Info is %+v (%v)", info, err)
 	}
 }

@@ -70,12 +70,22 @@ func (p *parts) find(ctx context.Context, q *queries, hash string) ([]byte, erro
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if err := p.follow(ctx, q); err != nil {
-		return nil, err
+	// What is known of a content stays so: only what is not known may have come since.
+	content, err := p.known(ctx, q, key, hash)
+	if errors.Is(err, event.ErrNotFound) || errors.Is(err, event.ErrCorrupt) {
+		if err := p.follow(ctx, q); err != nil {
+			return nil, err
+		}
+		content, err = p.known(ctx, q, key, hash)
 	}
-	at, _ := slices.BinarySearchFunc(p.keys, key, func(k partKey, key uint32) int { return cmp.Compare(k.hash, key) })
+	return content, err
+}
+
+// known is find for what the index knows. p.mu is held.
+func (p *parts) known(ctx context.Context, q *queries, key uint32, hash string) ([]byte, error) {
+	at, _ := slices.BinarySearchFunc(p.keys[:p.sorted], key, func(k partKey, key uint32) int { return cmp.Compare(k.hash, key) })
 	var damaged error
-	for ; at < len(p.keys) && p.keys[at].hash == key; at++ {
+	for ; at < p.sorted && p.keys[at].hash == key; at++ {
 		content, err := p.at(ctx, q, p.files[p.keys[at].file], hash)
 		if err == nil {
 			return content, nil
@@ -113,7 +123,7 @@ func (p *parts) add(a *adoption) {
 	for i := range a.Symbols {
 		sym := &a.Symbols[i]
 		sums, ok := sym.Digests()
-		if !ok {
+		if !ok || sym.Again != "" { // it is found where it was first
 			continue
 		}
 		if len(sym.Core) > 0 {

@@ -36,7 +36,7 @@ func hand(rows *sql.Rows, err error, doing string, yield func(*sql.Rows) error) 
 
 // mostStatements bounds how many statements are kept; what is asked beyond them
 // is prepared for the one time.
-const mostStatements = 8
+const mostStatements = 16
 
 // statements are queries of a pool, prepared when they are first asked: to parse
 // a long one takes longer than to answer it.

@@ -1,12 +1,15 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"holdfast/store/event"
 )
@@ -16,14 +19,15 @@ type adoptedRow struct {
 	seq                               int64
 	session, id, episode, path, block string
 	symbols                           int
+	versions                          string
 }
 
 func (a adoptedRow) number() int64 { return a.seq }
 
-const selectAdoptedRows = `SELECT seq, session, id, episode, path, block, symbols FROM adopted ORDER BY seq`
+const selectAdoptedRows = `SELECT seq, session, id, episode, path, block, symbols, versions FROM adopted ORDER BY seq`
 
 func scanAdoptedRow(rows *sql.Rows) (a adoptedRow, err error) {
-	return a, rows.Scan(&a.seq, &a.session, &a.id, &a.episode, &a.path, &a.block, &a.symbols)
+	return a, rows.Scan(&a.seq, &a.session, &a.id, &a.episode, &a.path, &a.block, &a.symbols, &a.versions)
 }
 
 // adopting is an adoption as the rows of the Ledger make it: what nothing has happened
@@ -31,31 +35,56 @@ func scanAdoptedRow(rows *sql.Rows) (a adoptedRow, err error) {
 type adopting struct {
 	seq   int64
 	names string
+	// versions are those that are not the first, by symbol.
+	versions map[string]int
 }
 
-// fileAdopted replays an adoption: its entities are new, and their contents are where
-// it says.
+// version is that of a symbol.
+func (a *adopting) version(symbol string) int { return cmp.Or(a.versions[symbol], 1) }
+
+// fileAdopted replays an adoption: its entities stand by it in the place of what it says,
+// and their contents are where it says.
 func (re *replay) fileAdopted(ctx context.Context, r event.Row, e event.FileAdopted) error {
 	if err := e.Check(); err != nil {
 		return re.wrong(r, "%v", err)
 	}
-	file := name{r.Session, e.Path}
+	var gone []goes
+	for i := range e.Symbols {
+		if sym := &e.Symbols[i]; sym.Was != "" {
+			gone = append(gone, goes{e.Entity(i), sym.Was, ending{event.Superseded, "", "superseded by " + e.Artifact(i)}})
+		}
+	}
+	if err := re.goTogether(ctx, r, gone); err != nil {
+		return err
+	}
+	file, now := name{r.Session, e.Path}, &adopting{seq: r.Seq, versions: map[string]int{}}
+	list := make([]string, len(e.Symbols))
 	var names strings.Builder
 	names.WriteString("\n")
 	for i := range e.Symbols {
+		symbol := e.Symbols[i].Name
 		key := name{r.Session, e.Entity(i)}
-		_, had := re.last[key]
-		if re.truth[key] != nil || had || re.standsIn(file, e.Symbols[i].Name) != nil {
-			if err := re.wrong(r, "it adopts %s as new, which has a version already", key.id); err != nil {
+		if re.truth[key] != nil || re.standsIn(file, symbol) != nil {
+			if err := re.wrong(r, "%s has another truth that this does not supersede: it would have two", key.id); err != nil {
 				return err
 			}
 		}
+		version := re.last[key] + 1
+		if delete(re.last, key); version > 1 {
+			now.versions[symbol] = version
+		}
 		delete(re.lost, key)
-		names.WriteString(e.Symbols[i].Name + "\n")
+		list[i] = strconv.Itoa(version)
+		names.WriteString(symbol + "\n")
 	}
-	re.files[file] = append(re.files[file], &adopting{r.Seq, names.String()})
+	now.names = names.String()
+	re.files[file] = append(re.files[file], now)
+	versions := ""
+	if len(now.versions) > 0 {
+		versions = strings.Join(list, " ")
+	}
 	err := compare(re, re.adoptions, "adoption", r, func(adoptedRow) adoptedRow {
-		return adoptedRow{seq: r.Seq, session: r.Session, id: e.ID, episode: e.Episode, path: e.Path, block: e.Block, symbols: len(e.Symbols)}
+		return adoptedRow{seq: r.Seq, session: r.Session, id: e.ID, episode: e.Episode, path: e.Path, block: e.Block, symbols: len(e.Symbols), versions: versions}
 	})
 	if err != nil {
 		return err
@@ -145,12 +174,7 @@ func (re *replay) reach(ctx context.Context, r event.Row, ev event.Event) error 
 
 // detached compares the rows that a symbol of an adoption is given.
 func (re *replay) detached(ctx context.Context, r event.Row, a *adopting, symbol, artifact string) error {
-	var body string
-	if err := re.body.QueryRowContext(ctx, a.seq).Scan(&body); err != nil {
-		return err
-	}
-	var e event.FileAdopted
-	at, err := readEvent(body, &e)
+	e, at, err := re.adoptionAt(ctx, a.seq)
 	i := e.Find(symbol)
 	if err != nil || i < 0 {
 		return err // told where it was adopted
@@ -159,19 +183,40 @@ func (re *replay) detached(ctx context.Context, r event.Row, a *adopting, symbol
 		return re.wrong(r, "artifact %s is the truth of %s, and not %q", e.Artifact(i), e.Entity(i), artifact)
 	}
 	a.names = strings.Replace(a.names, "\n"+symbol+"\n", "\n", 1)
-	rec := e.Recorded(i)
-	now := &standing{id: artifact, entity: rec.Entity, state: event.Authoritative, seq: a.seq, at: at.UnixMilli(), version: 1, persisted: a.seq}
+	rec, version := e.Recorded(i), a.version(symbol)
+	now := &standing{id: artifact, entity: rec.Entity, state: event.Authoritative, seq: a.seq, at: at.UnixMilli(), version: version, persisted: a.seq}
 	re.alive[name{r.Session, artifact}], re.truth[name{r.Session, rec.Entity}] = now, now
 	row := r
 	row.Time = at
 	if err := re.compareRecorded(row, rec, a.seq); err != nil {
 		return err
 	}
-	return re.compareGrant(ctx, r, event.ArtifactPromoted{Artifact: artifact, Entity: rec.Entity, Grant: e.Grant, Disk: rec.Hash, Gates: e.Gates}, 1)
+	return re.compareGrant(ctx, r, e.Promoted(i, rec), version)
 }
 
-// finishAdoptions compares which symbols stand as they were adopted.
+// adoptionAt reads an adoption, and when it was made. That its row cannot be read was
+// told where it was adopted.
+func (re *replay) adoptionAt(ctx context.Context, row int64) (e event.FileAdopted, at time.Time, err error) {
+	var body string
+	if err := re.body.QueryRowContext(ctx, row).Scan(&body); err != nil {
+		return e, at, err
+	}
+	at, err = readEvent(body, &e)
+	return e, at, err
+}
+
+// finishAdoptions compares which symbols stand as they were adopted, and looks for ends
+// that no row of the Ledger brought.
 func (re *replay) finishAdoptions(ctx context.Context) error {
+	var kept int
+	if err := re.in.tx.QueryRowContext(ctx, `SELECT count(*) FROM adopted_end`).Scan(&kept); err != nil {
+		return err
+	}
+	if kept != re.bulkEnds {
+		if err := re.in.found("replay", "the ends of adoptions", "there are %d, and the Ledger tells of %d", kept, re.bulkEnds); err != nil {
+			return err
+		}
+	}
 	must := map[int64]string{}
 	for _, list := range re.files {
 		for _, a := range list {
@@ -203,17 +248,20 @@ func (re *replay) finishAdoptions(ctx context.Context) error {
 // countNames is how many symbols stand as they were adopted.
 const countNames = `length(d.names) - length(replace(d.names, char(10), '')) - 1`
 
-// checkAdoptedMap looks for symbols that neither stand nor have rows of their own, and for entities with two truths: a row of the State Map, and an
-// adoption by which they stand.
+// checkAdoptedMap looks for symbols that neither stand nor have ended nor have rows of
+// their own, and for entities with two truths: a row of the State Map, and an adoption by
+// which they stand.
 func checkAdoptedMap(ctx context.Context, in *inspection) error {
-	err := each(ctx, in.tx, "compare the State Map", `SELECT session, path, symbols, standing, own FROM (SELECT d.session, d.path, d.symbols, `+countNames+` AS standing,
-		(SELECT count(*) FROM artifact a WHERE a.adopted = d.seq) AS own FROM adopted d) WHERE symbols <> standing + own`, nil, func(rows *sql.Rows) error {
+	err := each(ctx, in.tx, "compare the State Map", `SELECT session, path, symbols, standing, own, ended FROM (SELECT d.session, d.path, d.symbols, `+countNames+` AS standing,
+		(SELECT count(*) FROM artifact a WHERE a.adopted = d.seq) AS own,
+		(SELECT ifnull(sum(length(n.names) - length(replace(n.names, char(10), '')) - 1), 0) FROM adopted_end n WHERE n.adopted = d.seq) AS ended
+		FROM adopted d) WHERE symbols <> standing + own + ended`, nil, func(rows *sql.Rows) error {
 		var session, path string
-		var symbols, standing, own int
-		if err := rows.Scan(&session, &path, &symbols, &standing, &own); err != nil {
+		var symbols, standing, own, ended int
+		if err := rows.Scan(&session, &path, &symbols, &standing, &own, &ended); err != nil {
 			return err
 		}
-		return in.found("map", session+" "+path, "of the %d symbols that were adopted together %d stand so and %d have rows of their own", symbols, standing, own)
+		return in.found("map", session+" "+path, "of the %d symbols that were adopted together %d stand so, %d have ended so and %d have rows of their own", symbols, standing, ended, own)
 	})
 	if err != nil {
 		return err

@@ -28,6 +28,7 @@ type replay struct {
 	settled  *sql.Stmt
 	content  *sql.Stmt // of the Vault
 	body     *sql.Stmt // of a row of the Ledger
+	end      *sql.Stmt // of symbols of an adoption
 
 	known  map[string]*place // sessions
 	active *place
@@ -39,6 +40,8 @@ type replay struct {
 	deltas map[string]int64    // the last delta event of each session
 	lost   map[name]bool       // entities that a recovery could not bring back
 	files  map[name][]*adopting
+	// bulkEnds counts the ends of what stood by an adoption, by rows that end several.
+	bulkEnds int
 }
 
 // name is an id, or an entity, within a session.
@@ -75,6 +78,7 @@ func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 		ifnull(persisted, 0), acknowledged, bases, audit FROM artifact WHERE session = ? AND id = ?`)
 	open(&re.content, `SELECT size, codec, bytes FROM vault WHERE hash = ?`)
 	open(&re.body, `SELECT body FROM ledger WHERE seq = ?`)
+	open(&re.end, `SELECT names, versions FROM adopted_end WHERE adopted = ? AND seq = ?`)
 	if err == nil {
 		re.sessions, err = openCursor(ctx, in.tx, selectSessionRows, scanSessionRow)
 	}
@@ -98,7 +102,7 @@ func newReplay(ctx context.Context, in *inspection) (*replay, error) {
 
 func (re *replay) close() error {
 	errs := []error{re.sessions.close(), re.episodes.close(), re.artifacts.close(), re.adoptions.close(), re.chain.close()}
-	for _, s := range []*sql.Stmt{re.evidence, re.ended, re.settled, re.content, re.body} {
+	for _, s := range []*sql.Stmt{re.evidence, re.ended, re.settled, re.content, re.body, re.end} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}
@@ -123,6 +127,8 @@ func (re *replay) fact(ctx context.Context, r event.Row, ev event.Event) error {
 	switch e := ev.(type) {
 	case event.FileAdopted:
 		return re.fileAdopted(ctx, r, e)
+	case event.FileTombstoned:
+		return re.fileTombstoned(ctx, r, e)
 	case event.EpisodeOpened:
 		re.open[name{r.Session, e.Episode}] = r.Seq
 		return re.compareEpisode(r, e)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"maps"
 	"slices"
+	"strings"
 
 	"holdfast/store/event"
 )
@@ -92,6 +93,13 @@ func (re *replay) forked(r event.Row, s *place, e event.SessionForked) error {
 	for key := range re.truth {
 		if key.session == r.Session {
 			copied++
+		}
+	}
+	for file, list := range re.files {
+		for _, a := range list {
+			if file.session == r.Session {
+				copied += strings.Count(a.names, "\n") - 1
+			}
 		}
 	}
 	if copied != e.Entities {

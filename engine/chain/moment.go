@@ -99,7 +99,8 @@ func (m *Moment) event(last event.CanonState, d canon.Decision, now time.Time) e
 	at := now.UTC().Truncate(time.Second)
 	ev.Number, ev.Previous, ev.PreviousHash = last.Number+1, last.Number, last.Hash
 	ev.State, ev.Upto, ev.Time = m.of(ev.Number, at, last.Hash).Hash(), m.upto, canon.Timestamp(at)
-	ev.Mode, ev.Summary, ev.Authorized, ev.Targets, ev.Disk = string(d.Mode), d.Summary, d.AuthorizedDelta, d.AffectedTargets, m.disk
+	ev.Mode, ev.Summary, ev.Authorized, ev.Targets = string(d.Mode), d.Summary, d.AuthorizedDelta, d.AffectedTargets
+	ev.SetDisk(m.disk)
 	return ev
 }
 

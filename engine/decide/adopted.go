@@ -9,39 +9,37 @@ import (
 	"holdfast/store/event"
 )
 
-// isNew reports whether an entity can be adopted together with others of its file: no
-// version was ever of it, and nothing of it waits.
-func (a *Batch) isNew(key, symbol string) bool {
-	return a.Origin == event.ByDisk && !strings.Contains(symbol, "\n") && a.state.New(key) && len(a.pending.Of(key)) == 0
-}
-
-// together adopts those symbols of a file that are new, by one event.
-func (a *Batch) together(file *source.File, fresh []int) {
-	for len(fresh) > event.MaxAdopted {
-		a.together(file, fresh[:event.MaxAdopted])
-		fresh = fresh[event.MaxAdopted:]
+// together adopts symbols of a file by one event, each in the place of what stands.
+func (a *Batch) together(file *source.File, changed []int) {
+	for len(changed) > event.MaxAdopted {
+		a.together(file, changed[:event.MaxAdopted])
+		changed = changed[event.MaxAdopted:]
 	}
-	if len(fresh) == 0 {
+	if len(changed) == 0 {
 		return
 	}
 	block := event.Hash(file.Src)
 	ev := event.FileAdopted{
 		ID: ArtifactID(a.episode, len(a.Events), file.Path, block), Episode: a.episode, Path: file.Path,
 		Language: string(file.Language), Method: string(file.Method), Block: block,
-		Grant: a.Report.Grant, Gates: a.Report, Convention: "disk", Symbols: make([]event.AdoptedSymbol, 0, len(fresh)),
+		Grant: a.Report.Grant, Gates: a.Report, Convention: "disk", Symbols: make([]event.AdoptedSymbol, 0, len(changed)),
 	}
 	a.Blobs = append(a.Blobs, file.Src)
-	for _, i := range fresh {
+	for _, i := range changed {
 		sym := &file.Symbols[i]
+		key := resolve.Key(file.Path, sym.Name)
+		current := a.state.Get(key)
 		text := resolve.Text(file.Src, *sym)
 		sums, ok := event.SumsOf(sym.Hash, sym.Structure, event.Hash(text))
-		if !ok { // no symbol without them comes from the parser
-			a.Symbol(file, i, *sym, nil)
+		if !ok || strings.Contains(sym.Name, "\n") {
+			a.Symbol(file, i, *sym, current)
 			continue
 		}
+		a.Events = append(a.Events, a.Invalidate(key, "the disk's version was adopted")...)
 		one := event.AdoptedSymbol{
 			Name: sym.Name, Kind: sym.Kind, Position: i, Sums: sums, Core: coreSpan(file.Src, sym), Text: textSpan(file.Src, sym, text),
 			Nodes: sym.Nodes, Tokens: sym.Tokens, Errors: sym.Errors, Top: sym.Top, Container: sym.Container,
+			Was: ArtifactOf(current),
 		}
 		if sym.Count > 1 {
 			one.Count = sym.Count

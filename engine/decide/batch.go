@@ -27,6 +27,7 @@ type Batch struct {
 	Result events.Adoption
 	under  *source.File // whose text the blobs hold already
 	block  string       // its hash
+	from   map[string]Source
 }
 
 // Batch begins the adoption of the disk's content in an episode.
@@ -47,7 +48,7 @@ func (a *Batch) File(file *source.File) {
 	unread, with := file.Damage()
 	fault := events.FaultyFile{Path: file.Path, Unread: source.JoinLines(unread), With: with}
 	defined := make(map[string]bool, len(file.Symbols))
-	var fresh []int
+	var changed []int
 	for i := range file.Symbols {
 		sym := &file.Symbols[i]
 		defined[sym.Name] = true
@@ -62,13 +63,9 @@ func (a *Batch) File(file *source.File) {
 			}
 			continue
 		}
-		if current == nil && a.isNew(resolve.Key(file.Path, sym.Name), sym.Name) {
-			fresh = append(fresh, i)
-			continue
-		}
-		a.Symbol(file, i, *sym, current)
+		changed = append(changed, i)
 	}
-	a.together(file, fresh)
+	a.together(file, changed)
 	for _, e := range a.state.InFile(file.Path) {
 		switch {
 		case defined[e.Symbol]:
@@ -124,7 +121,7 @@ func (a *Batch) Adopted() []event.Event {
 		return nil
 	}
 	events := []event.Event{event.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "disk"}}
-	return append(append(events, a.Events...), event.EpisodeClosed{Episode: a.episode, Status: "closed"})
+	return append(append(events, Together(a.Events, nil)...), event.EpisodeClosed{Episode: a.episode, Status: "closed"})
 }
 
 // Again records the content of an artifact as a new one, by the operator's word.
@@ -138,7 +135,12 @@ func (a *Batch) recordAgain(from event.Artifact, report event.GateReport) event.
 	from.Episode, from.Gates = a.episode, report
 	from.Confidence, from.Convention, from.Origin = event.Confirmed, string(a.Origin), a.Origin
 	from.WaitsForDisk, from.Removes, from.Call = false, false, ""
-	return RecordedAs(ArtifactID(a.episode, len(a.Events), from.Entity, from.Hash), from)
+	id := ArtifactID(a.episode, len(a.Events), from.Entity, from.Hash)
+	if a.from == nil {
+		a.from = map[string]Source{}
+	}
+	a.from[id] = Source{from.ID, from.Places}
+	return RecordedAs(id, from)
 }
 
 // ContainerOf returns the part of a symbol's name before its last.

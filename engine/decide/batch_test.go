@@ -97,7 +97,7 @@ func TestAdoptingAFile_15_2(t *testing.T) {
 				w.model(fence("a.go", file(function("F", "two"))))
 			},
 			disk:   file(function("F", "by hand")),
-			want:   []string{"record #3 a.go::F as promote", "close #2 by engine: invalidated: the disk's version was adopted", "promote #3 by write_head over #1, saved"},
+			want:   []string{"close #2 by engine: invalidated: the disk's version was adopted", "record #3 a.go::F as promote", "promote #3 by write_head over #1, saved"},
 			stands: []string{"a.go::F #3"},
 			result: events.Adoption{Files: 1, Adopted: 1},
 		},

@@ -75,6 +75,6 @@ func (a *Batch) Back(from event.Artifact, report event.GateReport, disk etv.Repo
 
 // Commanded returns everything that was done, as an episode of its own.
 func (a *Batch) Commanded() []event.Event {
-	events := append([]event.Event{event.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "command"}}, a.Events...)
+	events := append([]event.Event{event.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "command"}}, Together(a.Events, a.from)...)
 	return append(events, event.EpisodeClosed{Episode: a.episode, Status: "closed"})
 }

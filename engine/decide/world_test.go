@@ -152,6 +152,11 @@ func (w *world) commit(blobs [][]byte, list []event.Event) {
 		w.vault[event.Hash(b)] = b
 	}
 	for _, ev := range list {
+		if e, together := ev.(event.FileAdopted); together {
+			w.cut(e)
+		}
+	}
+	for _, ev := range singles(list) {
 		w.row++
 		switch ev := ev.(type) {
 		case event.ArtifactRecorded:
@@ -188,9 +193,31 @@ func (w *world) commit(blobs [][]byte, list []event.Event) {
 }
 
 // tell is what events do, a line each, with artifacts by their number.
+// cut puts the contents of a file's symbols into the Vault.
+func (w *world) cut(e event.FileAdopted) {
+	file := w.vault[e.Block]
+	for _, sym := range e.Symbols {
+		for _, cut := range []func() ([]byte, error){
+			func() ([]byte, error) { return event.CutCore(file, sym.Core) }, func() ([]byte, error) { return event.CutText(file, sym.Text) },
+		} {
+			if content, err := cut(); err == nil {
+				w.vault[event.Hash(content)] = content
+			}
+		}
+	}
+}
+
+// singles are the events that some stand for.
+func singles(list []event.Event) (out []event.Event) {
+	for _, ev := range list {
+		out = append(out, event.Expand(ev)...)
+	}
+	return out
+}
+
 func (w *world) tell(list []event.Event) []string {
 	out := []string{}
-	for _, ev := range list {
+	for _, ev := range singles(list) {
 		switch ev := ev.(type) {
 		case event.ArtifactRecorded:
 			out = append(out, fmt.Sprintf("record %s %s as %s", w.name(ev.Artifact), ev.Entity, ev.Gates.Decision))

@@ -142,7 +142,9 @@ func (j *judging) adopt(rules *decide.Ground, path string) {
 		return
 	}
 	batch := rules.Batch(callID)
-	batch.File(file)
+	for i := range file.Symbols {
+		batch.Symbol(file, i, file.Symbols[i], nil)
+	}
 	for _, blob := range batch.Blobs {
 		j.texts[event.Hash(blob)] = blob
 	}

@@ -3,7 +3,6 @@ package operator
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"holdfast/engine/adoption"
 	"holdfast/engine/decide"
@@ -44,9 +43,6 @@ func (o *Desk) AdoptPaths(ctx context.Context, paths []string, progress func(eve
 func (s *session) adoptFiles(ctx context.Context, files []*source.File) (events.Adoption, error) {
 	var a *decide.Batch
 	err := sessions.Retry(func() error {
-		if err := s.Map.Recall(ctx, s.desk.means.DB, s.ID, math.MaxInt64); err != nil {
-			return err
-		}
 		a = s.Ground.Batch(s.desk.means.NewID())
 		for _, f := range files {
 			a.File(f)

@@ -79,7 +79,7 @@ func countedKeys(keys []string) string {
 	return fmt.Sprintf("one of %d entities", len(keys))
 }
 
-// endAll commits what ends makes of each entity, some hundreds at a time, as one
+// endAll commits what ends makes of each entity, some thousands at a time, as one
 // decision.
 func (o *Desk) endAll(ctx context.Context, verb string, keys []string, ends func(*session, string) ([]event.Event, error)) error {
 	if err := o.means.Sessions.Deciding(ctx); err != nil {
@@ -96,12 +96,12 @@ func (o *Desk) endAll(ctx context.Context, verb string, keys []string, ends func
 			each = append(each, events)
 		}
 	}
-	if len(each) > adoptAtOnce {
+	if len(each) > adoptMost {
 		defer s.EmitLeftOver(context.WithoutCancel(ctx))
 		ctx = sessions.Untold(ctx)
 	}
-	for some := range slices.Chunk(each, adoptAtOnce) {
-		if err := s.decided(ctx, verb, nil, slices.Concat(some...)); err != nil {
+	for some := range slices.Chunk(each, adoptMost) {
+		if err := s.decided(ctx, verb, nil, decide.Together(slices.Concat(some...), nil)); err != nil {
 			if errors.Is(err, event.ErrConflict) {
 				return fmt.Errorf("%s moved: %w", countedKeys(keys), sessions.ErrChanged)
 			}

@@ -16,9 +16,13 @@ import (
 	"holdfast/store/event"
 )
 
-// forkAtOnce is how many entities one commit copies, so that a fork neither
-// holds much in memory nor keeps the replies of requests waiting.
-const forkAtOnce = 200
+// forkAtOnce is how many entities the first commit copies, and each further one twice as
+// many up to forkMost, so that a fork neither holds much in memory nor keeps the replies
+// of requests waiting.
+const (
+	forkAtOnce = 200
+	forkMost   = 3200
+)
 
 // Fork begins a session with a copy of another's State Map and items and switches to it.
 // What is known of the disk comes along, and so do pastes that wait for a review:
@@ -34,7 +38,7 @@ func (o *Desk) Fork(ctx context.Context, from, name string) error {
 	if err := o.means.Sessions.MayBeNamed(ctx, name); err != nil {
 		return err
 	}
-	f := fork{desk: o, parent: parent, id: o.means.NewID(), episode: o.means.NewID()}
+	f := fork{desk: o, parent: parent, id: o.means.NewID(), episode: o.means.NewID(), from: map[string]decide.Source{}, most: forkAtOnce, left: forkAtOnce}
 	parent.Emit(ctx) // so that the copy can say of which state it is one
 	at := parent.Chain.Link()
 	f.events = []event.Event{
@@ -70,7 +74,9 @@ type fork struct {
 	id, episode string
 	events      []event.Event
 	blobs       [][]byte // of the last commit
+	from        map[string]decide.Source
 	copied      int
+	most, left  int // of entities in a commit, and until the next one
 }
 
 // copy copies one authoritative artifact, with what is known of its place on
@@ -88,10 +94,14 @@ func (f *fork) copy(ctx context.Context, a event.Artifact) error {
 		}
 	}
 	f.events = append(f.events, decide.Copied(a, id, f.episode, f.report(a), bases)...)
-	if f.copied++; f.copied%forkAtOnce == 0 {
-		return f.flush(ctx)
+	f.from[id] = decide.Source{Artifact: a.ID, Places: a.Places}
+	f.copied++
+	if f.left--; f.left > 0 {
+		return nil
 	}
-	return nil
+	f.most = min(forkMost, 2*f.most)
+	f.left = f.most
+	return f.flush(ctx)
 }
 
 // reviews copies the pastes that wait for one, the oldest first. Their reports say
@@ -126,8 +136,9 @@ func (f *fork) end(name string, at canon.Link) event.SessionForked {
 }
 
 func (f *fork) flush(ctx context.Context) error {
-	events := f.events
+	events := decide.Together(f.events, f.from)
 	f.events = nil
+	clear(f.from)
 	if err := ctx.Err(); err != nil {
 		return err
 	}

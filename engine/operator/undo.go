@@ -89,11 +89,11 @@ func (o *Desk) Undo(ctx context.Context, shown Undo) (Undo, error) {
 		return Undo{}, err
 	}
 	ctx = context.WithValue(ctx, decisionKey{}, &decision{undoes: plan.Decision})
-	if len(changes) > adoptAtOnce {
+	if len(changes) > adoptMost {
 		defer s.EmitLeftOver(context.WithoutCancel(ctx))
 		ctx = sessions.Untold(ctx)
 	}
-	for some := range slices.Chunk(changes, adoptAtOnce) {
+	for some := range slices.Chunk(changes, adoptMost) {
 		if err := s.takeBack(ctx, some); err != nil {
 			return Undo{}, err
 		}
@@ -275,14 +275,28 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 	a.Origin = event.ByRestore
 	disk := s.desk.means.Disk.Reading()
 	var again []event.Event
-	var keys []string
+	var keys, named []string
+	for _, c := range changes {
+		if c.Code == "" {
+			keys, named = append(keys, c.Entity), append(named, c.Needs()...)
+		}
+	}
+	artifacts, err := s.desk.means.DB.Those(ctx, s.ID, named)
+	if err != nil {
+		return err
+	}
 	for _, c := range changes {
 		if c.Code != "" {
 			a.Events = append(a.Events, event.CodeSettled{Block: c.Code, By: "operator", Reason: "what was decided about it was taken back", Waits: !c.Waits})
 			continue
 		}
-		keys = append(keys, c.Entity)
-		reopened, err := a.TakeBack(c, disk, func(id string) (event.Artifact, error) { return s.desk.means.DB.Artifact(ctx, s.ID, id) })
+		reopened, err := a.TakeBack(c, disk, func(id string) (event.Artifact, error) {
+			x, known := artifacts[id]
+			if !known {
+				return x, fmt.Errorf("artifact %s: %w", id, event.ErrNotFound)
+			}
+			return x, nil
+		})
 		if err != nil {
 			return err
 		}
@@ -292,7 +306,7 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 	if len(a.Events) == 0 {
 		return nil
 	}
-	err := s.decided(ctx, verbUndo, nil, a.Commanded())
+	err = s.decided(ctx, verbUndo, nil, a.Commanded())
 	if errors.Is(err, event.ErrConflict) {
 		return fmt.Errorf("%s: %w", countedKeys(keys), sessions.ErrChanged)
 	}

@@ -35,8 +35,7 @@ func inWords(r event.Row) LedgerRow {
 	case event.ArtifactPromoted:
 		row.promoted(ev)
 	case event.FileAdopted:
-		row.Who, row.What, row.Entity = "you", string(event.Authoritative), ev.Path
-		row.Why = strconv.Itoa(len(ev.Symbols)) + " new in it, adopted from disk, " + words(ev.Grant) + " grant"
+		row.adopted(ev)
 	case event.ArtifactClosed:
 		row.Who, row.What = by(ev.By), "closed"
 		switch {
@@ -47,6 +46,9 @@ func inWords(r event.Row) LedgerRow {
 		}
 	case event.EntityTombstoned:
 		row.Who, row.What = by(ev.By), "tombstoned"
+	case event.FileTombstoned:
+		row.Who, row.What, row.Entity = by(ev.By), "tombstoned", ev.Path
+		row.Why = strconv.Itoa(len(ev.Symbols)) + " of it: " + ev.Reason
 	case event.EntityPersisted:
 		row.Who, row.What, row.Why = "disk", "holds it", "the file on disk was seen to hold the authoritative version"
 	case event.EntityAcknowledged:
@@ -230,6 +232,33 @@ func (row *LedgerRow) promoted(ev event.ArtifactPromoted) {
 	if ev.Supersedes != "" {
 		row.Why += ", in place of " + ev.Supersedes
 	}
+}
+
+// adopted tells what became the truth of a file together.
+func (row *LedgerRow) adopted(ev event.FileAdopted) {
+	row.Who, row.What, row.Entity = "you", string(event.Authoritative), ev.Path
+	replaced := 0
+	for i := range ev.Symbols {
+		if ev.Symbols[i].Was != "" {
+			replaced++
+		}
+	}
+	var parts []string
+	fresh := len(ev.Symbols) - replaced
+	switch {
+	case ev.FromSession != "":
+		row.Who, row.What = "holdfast", "copied"
+		parts = []string{strconv.Itoa(fresh) + " of it"}
+	case ev.Origin != "":
+		parts = append(counted(fresh, "back in it"), counted(replaced, "as before in it")...)
+	default:
+		parts = append(append(counted(fresh, "new in it"), counted(replaced, "in place of what was")...), "adopted from disk")
+	}
+	grant := words(ev.Grant) + " grant"
+	if ev.Grant == "operator" {
+		grant = "the operator's word"
+	}
+	row.Why = strings.Join(append(parts, grant), ", ")
 }
 
 // kept says what the operator acknowledged.

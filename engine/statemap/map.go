@@ -306,14 +306,6 @@ func (m *Map) Recall(ctx context.Context, db *store.DB, session string, before i
 	return nil
 }
 
-// New reports whether no version of an entity is or was the truth. It is false where
-// that is not known: Recall makes it known.
-func (m *Map) New(key string) bool {
-	m.mu.RLock()
-	defer m.mu.RUnlock()
-	return m.left != nil && m.left[key] == 0 && m.get(key) == nil
-}
-
 // Clear empties the map. What left it is read again where that is asked for.
 func (m *Map) Clear() {
 	for _, x := range m.Sorted() {

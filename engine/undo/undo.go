@@ -30,6 +30,14 @@ type Change struct {
 // Moved reports whether the decision changed which artifact is the truth.
 func (c Change) Moved() bool { return c.Before != c.After }
 
+// Needs are the artifacts whose content it takes to undo the change.
+func (c Change) Needs() []string {
+	if c.Moved() && c.Before != "" {
+		return append([]string{c.Before}, c.Reopen...)
+	}
+	return c.Reopen
+}
+
 // Changes folds what a decision did, as its rows in the Ledger tell it in order, into
 // a change for each entity, those that it touched first in front.
 func Changes(events []event.Event) []Change {

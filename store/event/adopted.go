@@ -2,6 +2,7 @@ package event
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -11,12 +12,13 @@ import (
 	"time"
 )
 
-// FileAdopted makes symbols of a file AUTHORITATIVE as the disk holds them, by the
-// operator's word (TSLP 15.2): one row for what would be an ArtifactRecorded and an
-// ArtifactPromoted of each. It speaks only of entities that no version was ever of, so
-// that it supersedes nothing. Expand gives the single events that it stands for.
+// FileAdopted makes symbols of a file AUTHORITATIVE together, by the operator's word
+// (TSLP 15.2): as the disk holds them, or as they stood before. It is one row for what
+// would be an ArtifactRecorded and an ArtifactPromoted of each. Expand gives the single
+// events that it stands for.
 //
-// Commit fails with ErrConflict where one of the entities has, or had, a version.
+// Commit fails with ErrConflict where the truth of one of the entities is not what the
+// event says that it replaces.
 type FileAdopted struct {
 	// ID is the common beginning of the artifacts' ids, IDLength hexadecimal digits.
 	ID       string `json:"id"`
@@ -30,6 +32,15 @@ type FileAdopted struct {
 	Gates      GateReport      `json:"gates"`
 	Convention string          `json:"convention,omitempty"`
 	Symbols    []AdoptedSymbol `json:"symbols"`
+	// Origin and Confidence are those of all of them; "" stands for ByDisk and Confirmed.
+	Origin     Origin     `json:"origin,omitempty"`
+	Confidence Confidence `json:"confidence,omitempty"`
+	// FromSession is the session of which they are copies, "" for none: then Again of
+	// each is the artifact that it is a copy of.
+	FromSession string `json:"from_session,omitempty"`
+	// Unseen reports whether nobody looked what the disk holds of them, so that it is
+	// not noted; else that is their own content, or their Disk.
+	Unseen bool `json:"unseen,omitempty"`
 }
 
 // AdoptedSymbol is one symbol of a FileAdopted; most fields are those of an
@@ -52,7 +63,17 @@ type AdoptedSymbol struct {
 	Count     int    `json:"count,omitempty"` // 0 stands for 1
 	Top       bool   `json:"top,omitempty"`
 	Container string `json:"container,omitempty"`
+	// Was is the artifact that it supersedes, "" for none.
+	Was string `json:"was,omitempty"`
+	// Disk is the version that the disk held when it became the truth, "" for its own.
+	Disk string `json:"disk,omitempty"`
+	// Again is the artifact whose content it has, "" for none. Where a detail of the
+	// report says AgainMark, the report of this symbol names it.
+	Again string `json:"again,omitempty"`
 }
+
+// AgainMark stands in the report of a FileAdopted for the Again of each symbol.
+const AgainMark = "{again}"
 
 // IDLength is the length of FileAdopted.ID, and MaxAdopted the most symbols of one.
 const (
@@ -145,9 +166,13 @@ func (e *FileAdopted) Check() error {
 	case len(e.Symbols) == 0 || len(e.Symbols) > MaxAdopted:
 		return fail("is of %d symbols", len(e.Symbols))
 	}
+	copied := e.FromSession != ""
 	seen := make(map[string]bool, len(e.Symbols))
 	for i := range e.Symbols {
 		s := &e.Symbols[i]
+		if copied && (s.Again == "" || s.Was != "") {
+			return fail("copies no artifact to %q, or supersedes one", s.Name)
+		}
 		if s.Name == "" || strings.Contains(s.Name, "\n") || seen[s.Name] {
 			return fail("names a symbol %q, which is none or one twice", s.Name)
 		}
@@ -179,12 +204,24 @@ func AdoptedID(id string, i int) string {
 // Adopted returns by which FileAdopted, by its id, an artifact was made AUTHORITATIVE and
 // which of its symbols it is; false where it was by itself, which takes two rows.
 func (a *Artifact) Adopted() (id string, i uint16, ok bool) {
-	if a.Seq != a.StateSeq || a.Origin != ByDisk || len(a.ID) != IDLength+4 {
+	if a.Seq != a.StateSeq || len(a.ID) != IDLength+4 {
 		return "", 0, false
 	}
 	id = a.ID[:IDLength]
 	n, err := strconv.ParseUint(a.ID[IDLength:], 16, 16)
 	return id, uint16(n), err == nil && AdoptedID(id, int(n)) == a.ID
+}
+
+// At returns the index of the symbol that is an artifact, -1 for none.
+func (e *FileAdopted) At(artifact string) int {
+	if len(artifact) != IDLength+4 || artifact[:IDLength] != e.ID {
+		return -1
+	}
+	i, err := strconv.ParseUint(artifact[IDLength:], 16, 16)
+	if err != nil || int(i) >= len(e.Symbols) || e.Artifact(int(i)) != artifact {
+		return -1
+	}
+	return int(i)
 }
 
 // Find returns the index of the symbol with a name, -1 for none.
@@ -197,27 +234,50 @@ func (e *FileAdopted) Find(name string) int {
 	return -1
 }
 
+// gatesOf is the report of symbol i.
+func (e *FileAdopted) gatesOf(i int) GateReport {
+	again := e.Symbols[i].Again
+	if again == "" {
+		return e.Gates
+	}
+	return e.Gates.Detailed(func(detail string) string { return strings.ReplaceAll(detail, AgainMark, again) })
+}
+
 // Recorded is the event that would record the artifact of symbol i.
 func (e *FileAdopted) Recorded(i int) ArtifactRecorded {
 	s := &e.Symbols[i]
 	hash, structure, text := s.Hashes()
-	return ArtifactRecorded{
+	rec := ArtifactRecorded{
 		Artifact: e.Artifact(i), Episode: e.Episode, Entity: e.Entity(i), Path: e.Path, Symbol: s.Name, Language: e.Language, Kind: s.Kind,
 		Hash: hash, Structure: structure, Text: text, Block: e.Block, Position: s.Position, Method: e.Method,
 		Nodes: s.Nodes, Tokens: s.Tokens, Errors: s.Errors, Count: max(s.Count, 1), Top: s.Top, Container: s.Container,
-		Confidence: Confirmed, Convention: e.Convention, Origin: ByDisk, Gates: e.Gates,
+		Confidence: cmp.Or(e.Confidence, Confirmed), Convention: e.Convention, Origin: cmp.Or(e.Origin, ByDisk), Gates: e.gatesOf(i),
+	}
+	if e.FromSession != "" {
+		rec.FromSession, rec.FromArtifact = e.FromSession, s.Again
+	}
+	return rec
+}
+
+// Promoted is the event that would promote the artifact of symbol i: rec recorded it.
+func (e *FileAdopted) Promoted(i int, rec ArtifactRecorded) ArtifactPromoted {
+	return ArtifactPromoted{
+		Artifact: rec.Artifact, Entity: rec.Entity, Supersedes: e.Symbols[i].Was, Episode: e.Episode,
+		Grant: e.Grant, Gates: rec.Gates, Disk: e.disk(i, rec.Hash), Persisted: true,
 	}
 }
 
-// Promoted is the event that would promote it, with its content hash.
-func (e *FileAdopted) promoted(rec ArtifactRecorded) ArtifactPromoted {
-	return ArtifactPromoted{
-		Artifact: rec.Artifact, Entity: rec.Entity, Episode: e.Episode, Grant: e.Grant, Gates: e.Gates, Disk: rec.Hash, Persisted: true,
+// disk is what is noted that the disk holds of symbol i.
+func (e *FileAdopted) disk(i int, hash string) string {
+	if e.Unseen {
+		return ""
 	}
+	return cmp.Or(e.Symbols[i].Disk, hash)
 }
 
 // Stands is the artifact of symbol i as it stands while nothing has happened to it
-// since: seq, session and at are those of the row, turn that of the episode.
+// since: seq, session and at are those of the row, turn that of the episode. Which
+// version it is the event does not know; it is said to be the first.
 func (e *FileAdopted) Stands(i int, seq int64, session string, turn int, at time.Time) Artifact {
 	rec := e.Recorded(i)
 	return Artifact{
@@ -226,22 +286,30 @@ func (e *FileAdopted) Stands(i int, seq int64, session string, turn int, at time
 		Hash: rec.Hash, Structure: rec.Structure, Text: rec.Text, Block: rec.Block, Position: rec.Position, Method: rec.Method,
 		Nodes: rec.Nodes, Tokens: rec.Tokens, Errors: rec.Errors, Count: rec.Count, Top: rec.Top,
 		Confidence: rec.Confidence, Convention: rec.Convention, Origin: rec.Origin,
-		State: Authoritative, StateSeq: seq, Version: 1, Grant: e.Grant, Disk: rec.Hash, Persisted: true,
-		Gates: e.Gates, Created: at, Changed: at,
+		State: Authoritative, StateSeq: seq, Version: 1, Grant: e.Grant, Disk: e.disk(i, rec.Hash), Persisted: true,
+		FromSession: rec.FromSession, FromArtifact: rec.FromArtifact,
+		Gates: rec.Gates, Created: at, Changed: at, Places: Places{Core: e.Symbols[i].Core, Text: e.Symbols[i].Text},
 	}
 }
 
 // Expand returns the single events that an event stands for, the event itself where it
 // is one.
 func Expand(ev Event) []Event {
-	e, ok := ev.(FileAdopted)
-	if !ok {
-		return []Event{ev}
-	}
-	list := make([]Event, 0, 2*len(e.Symbols))
-	for i := range e.Symbols {
-		rec := e.Recorded(i)
-		list = append(list, rec, e.promoted(rec))
+	var list []Event
+	switch e := ev.(type) {
+	case FileAdopted:
+		list = make([]Event, 0, 2*len(e.Symbols))
+		for i := range e.Symbols {
+			rec := e.Recorded(i)
+			list = append(list, rec, e.Promoted(i, rec))
+		}
+	case FileTombstoned:
+		list = make([]Event, 0, len(e.Symbols))
+		for i := range e.Symbols {
+			list = append(list, e.Single(i))
+		}
+	default:
+		list = []Event{ev}
 	}
 	return list
 }

@@ -71,7 +71,14 @@ type Artifact struct {
 	// Created is when it was recorded, Changed when its state last changed.
 	Created time.Time
 	Changed time.Time
+	// Places say where in Block its contents stand, for what became the truth together
+	// with others of its file.
+	Places Places
 }
+
+// Places are the spans of a file that CutCore and CutText take, each none where the
+// Vault holds the content by its hash.
+type Places struct{ Core, Text []int }
 
 // ArtifactRecorded introduces an artifact. Every artifact starts PROPOSED; a
 // promotion is a second event of the same batch.

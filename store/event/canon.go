@@ -24,6 +24,10 @@ type CanonEmitted struct {
 	// not read those again.
 	Revoked []RevokedGrant `json:"revoked,omitempty"`
 	Lost    []LostEntity   `json:"lost,omitempty"`
+	// DiskFiles and RevokedFiles are more of Disk and of Revoked: what is alike for
+	// symbols of a file (see SetDisk, SetRevoked).
+	DiskFiles    []SeenFile    `json:"disk_files,omitempty"`
+	RevokedFiles []RevokedFile `json:"revoked_files,omitempty"`
 }
 
 // CanonState is a state in the chain of a session: the one of a

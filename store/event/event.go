@@ -1,5 +1,7 @@
 package event
 
+import "slices"
+
 // Event is one fact of the Ledger (TSLP 3.2). Its JSON form is the `data` of a
 // ledger row; apply turns it into projections inside the append's transaction,
 // and replay, written separately, does the same when the database is verified.
@@ -84,6 +86,17 @@ func (r GateReport) Reason() string {
 		return ""
 	}
 	return r.Reasons[0]
+}
+
+// Detailed returns the report with the details of its checks as change makes them of
+// what they are.
+func (r GateReport) Detailed(change func(detail string) string) GateReport {
+	checks := slices.Clone(r.Checks)
+	for i := range checks {
+		checks[i].Detail = change(checks[i].Detail)
+	}
+	r.Checks = checks
+	return r
 }
 
 // EntityRef names an entity and the artifact hash meant, in prompts and lists.

@@ -31,6 +31,7 @@ var kinds = map[string]kind{
 	ArtifactRecorded{}.Type():   kindOf(ArtifactRecorded.evidence),
 	ArtifactPromoted{}.Type():   kindOf(func(ArtifactPromoted) []string { return nil }),
 	FileAdopted{}.Type():        kindOf(FileAdopted.evidence),
+	FileTombstoned{}.Type():     kindOf(func(FileTombstoned) []string { return nil }),
 	ArtifactClosed{}.Type():     kindOf(func(ArtifactClosed) []string { return nil }),
 	ShadowAudited{}.Type():      kindOf(func(e ShadowAudited) []string { return named(e.Answer) }),
 	ToolRan{}.Type():            kindOf(func(e ToolRan) []string { return named(e.Call, e.Result) }),

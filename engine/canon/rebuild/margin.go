@@ -1,6 +1,7 @@
 package rebuild
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -89,13 +90,18 @@ func (m *Margin) Fold(row int64, ev event.Event, stood func(entity string) *cano
 			FromArtifact: ev.FromArtifact,
 		})
 	case event.FileAdopted:
-		m.adopted(row, ev)
+		m.adopted(row, ev, stood)
 	case event.ArtifactClosed:
 		m.closed(row, ev)
 	case event.ArtifactPromoted:
 		m.promoted(row, ev, stood(ev.Entity))
 	case event.EntityTombstoned:
 		m.tombstoned(row, ev, stood(ev.Entity))
+	case event.FileTombstoned:
+		for i := range ev.Symbols {
+			single := ev.Single(i)
+			m.tombstoned(row, single, stood(single.Entity))
+		}
 	case event.EntityAcknowledged:
 		if ev.By != ByFork && !ev.Withdrawn { // there it was decided before
 			m.decided(row, canon.Kept, ev.Entity, "")
@@ -188,26 +194,39 @@ func (m *Margin) promoted(row int64, ev event.ArtifactPromoted, before *canon.En
 		m.decided(row, canon.Copied, ev.Entity, ev.Grant)
 		return
 	}
-	switch promoted.origin {
-	case event.ByDisk:
-		m.revoke(row, before, replacedByDisk)
-	case event.ByRecovery:
-		m.revoke(row, before, replacedByRecovery)
-	}
+	m.replaced(row, promoted.origin, before)
 	m.decided(row, verbOf(promoted.origin), ev.Entity, ev.Grant)
 }
 
-// adopted notes what a file brought. Nothing was revoked for it, and nothing waited.
-func (m *Margin) adopted(row int64, ev event.FileAdopted) {
+// adopted notes what became the truth of a file together. Nothing of it waited.
+func (m *Margin) adopted(row int64, ev event.FileAdopted, stood func(entity string) *canon.Entity) {
+	origin := cmp.Or(ev.Origin, event.ByDisk)
+	verb := verbOf(origin)
+	if ev.FromSession != "" {
+		verb = canon.Copied
+	}
 	symbols := make([]string, len(ev.Symbols))
 	for i := range ev.Symbols {
 		symbols[i] = ev.Symbols[i].Name
 		if len(m.lost) > 0 {
 			m.find(ev.Entity(i))
 		}
+		if ev.Symbols[i].Was != "" {
+			m.replaced(row, origin, stood(ev.Entity(i)))
+		}
 	}
 	m.due = row
-	m.changes = append(m.changes, change{row, canon.Change{Verb: canon.Adopted, Target: ev.Path, Grant: ev.Grant}, symbols})
+	m.changes = append(m.changes, change{row, canon.Change{Verb: verb, Target: ev.Path, Grant: ev.Grant}, symbols})
+}
+
+// replaced notes the grant that what became the truth by its origin has taken back.
+func (m *Margin) replaced(row int64, origin event.Origin, before *canon.Entity) {
+	switch origin {
+	case event.ByDisk:
+		m.revoke(row, before, replacedByDisk)
+	case event.ByRecovery:
+		m.revoke(row, before, replacedByRecovery)
+	}
 }
 
 // mostAdopted is up to how many entities a decision names one by one that were adopted
@@ -289,7 +308,7 @@ func (m *Margin) Changes(upto int64) []canon.Change {
 	var list []canon.Change
 	adopted := 0
 	for _, c := range m.changes {
-		if c.row <= upto {
+		if c.row <= upto && c.Verb == canon.Adopted {
 			adopted += len(c.symbols)
 		}
 	}
@@ -298,12 +317,12 @@ func (m *Margin) Changes(upto int64) []canon.Change {
 		case c.row > upto:
 		case c.symbols == nil:
 			list = append(list, c.Change)
-		case adopted > mostAdopted:
+		case c.Verb == canon.Adopted && adopted > mostAdopted:
 			c.Verb = canon.AdoptedFile
 			list = append(list, c.Change)
 		default:
 			for _, symbol := range c.symbols {
-				list = append(list, canon.Change{Verb: c.Verb, Target: c.Target + "::" + symbol, Grant: c.Grant})
+				list = append(list, canon.Change{Verb: c.Verb, Target: c.Target + "::" + symbol, Grant: c.Grant, From: c.From})
 			}
 		}
 	}
@@ -330,19 +349,20 @@ func (m *Margin) Facts(f *canon.Facts) {
 // Keep has the event of a delta hold what earlier rows say, for Resume.
 func (m *Margin) Keep(ev *event.CanonEmitted) {
 	ev.Lost = m.lost
-	ev.Revoked = make([]event.RevokedGrant, len(m.revoked))
+	revoked := make([]event.RevokedGrant, len(m.revoked))
 	for i, r := range m.revoked {
-		ev.Revoked[i] = event.RevokedGrant{
+		revoked[i] = event.RevokedGrant{
 			Row: r.row, Grant: r.Seq, Entity: r.Path + "::" + r.Symbol, Kind: r.Grant, Granted: canon.Timestamp(r.Granted), Reason: r.Reason,
 		}
 	}
+	ev.SetRevoked(revoked)
 }
 
 // Resume takes up what the last delta has kept. episodes are the rows that
 // opened the last episodes before it, oldest first.
 func (m *Margin) Resume(ev event.CanonEmitted, episodes []int64) error {
 	m.lost, m.episodes = ev.Lost, episodes[max(0, len(episodes)-RevokedEpisodes):]
-	for _, r := range ev.Revoked {
+	for _, r := range ev.AllRevoked() {
 		granted, err := time.Parse(time.RFC3339, r.Granted)
 		if err != nil {
 			return fmt.Errorf("delta %d names a revoked grant without a time: %w", ev.Number, err)

@@ -112,9 +112,10 @@ func (c *comparison) fold(row event.Row, ev event.Event) {
 			c.stood[at] |= persisted
 		}
 	case event.EntityTombstoned:
-		delete(c.strange, ev.Entity)
-		if at, held := c.held.Find(ev.Entity); held {
-			c.stood[at] = 0
+		c.tombstone(ev.Entity)
+	case event.FileTombstoned:
+		for i := range ev.Symbols {
+			c.tombstone(ev.Entity(i))
 		}
 	case event.SessionRecovered:
 		c.anew(ev.Overruled)
@@ -143,6 +144,14 @@ func (c *comparison) promote(row event.Row, entity string, now Standing) {
 		s |= otherwise
 	}
 	c.stood[at] = s
+}
+
+// tombstone notes that an entity stands no more.
+func (c *comparison) tombstone(entity string) {
+	delete(c.strange, entity)
+	if at, held := c.held.Find(entity); held {
+		c.stood[at] = 0
+	}
 }
 
 // anew is that of a history.

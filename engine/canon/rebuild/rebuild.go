@@ -78,7 +78,7 @@ func (h *history) facts(ev event.CanonEmitted) (canon.Facts, error) {
 		return canon.Facts{}, fmt.Errorf("delta %d has no time: %w", ev.Number, err)
 	}
 	f := canon.Facts{Seq: ev.Number, Updated: at, LastHash: ev.PreviousHash, Entities: make([]canon.Entity, 0, len(h.entities))}
-	sights := Sights(ev.Disk)
+	sights := Sights(ev.AllDisk())
 	for key, e := range h.entities {
 		seen := *e
 		seen.Stale, seen.Unreadable = canon.Staleness(sights[key].Stale), sights[key].Unreadable
@@ -247,7 +247,7 @@ func lean(ev event.Event) event.Event {
 	case event.FileAdopted:
 		ev.Gates = event.GateReport{}
 		for i, s := range ev.Symbols {
-			ev.Symbols[i] = event.AdoptedSymbol{Name: s.Name, Sums: s.Sums}
+			ev.Symbols[i] = event.AdoptedSymbol{Name: s.Name, Sums: s.Sums, Was: s.Was}
 		}
 		return ev
 	case event.ArtifactRecorded:
