@@ -26,11 +26,41 @@ func crowd(n int) *fake {
 	return f
 }
 
-// crowds runs a benchmark over State Maps of two sizes.
+// grove is a fake with many entities in files of twenty, as trees show them.
+func grove(n int) *fake {
+	f := story()
+	f.entities = nil
+	for i := range n {
+		path := fmt.Sprintf("pkg%02d/file%03d.go", i/1000, i/20)
+		f.entities = append(f.entities, report.Entity{Key: fmt.Sprintf("%s::Serve%d", path, i), Path: path, Version: i%9 + 1, Grant: "parity", Pending: i % 7 / 6})
+	}
+	return f
+}
+
+// crowds runs a benchmark over State Maps of several sizes: lists, and a tree.
 func crowds(b *testing.B, run func(b *testing.B, f *fake)) {
 	for _, n := range []int{5_000, 200_000} {
 		b.Run(strconv.Itoa(n), func(b *testing.B) { run(b, crowd(n)) })
 	}
+	trees(b, run)
+}
+
+// trees runs a benchmark over a State Map of 10,000 entities in 500 files.
+func trees(b *testing.B, run func(b *testing.B, f *fake)) {
+	b.Run("tree of 10000", func(b *testing.B) { run(b, grove(10_000)) })
+}
+
+// BenchmarkFold folds the first file of a tree and unfolds it, Update and View.
+func BenchmarkFold(b *testing.B) {
+	trees(b, func(b *testing.B, f *fake) {
+		d := drive(b, f).Size(200, 60)
+		fold := key("`")
+		for b.Loop() {
+			d.clock = d.clock.Add(time.Second)
+			_, _ = d.m.Update(fold)
+			_ = d.m.View()
+		}
+	})
 }
 
 // BenchmarkView draws 200x60 with many entities anew; the goal is < 1 ms.

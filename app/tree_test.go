@@ -124,22 +124,6 @@ func TestSymbolsOfAFileLeaveTogether(t *testing.T) {
 	d.Press("esc", "A").Sees("adopt from disk: src").Press("esc", "a").Sees("adopt from disk: src/pool.go")
 }
 
-func BenchmarkViewOfATreeOf10000(b *testing.B) {
-	f := forest(0)
-	f.entities = nil
-	for i := range 10000 {
-		path := fmt.Sprintf("pkg%02d/file%03d.go", i/1000, i/20)
-		f.entities = append(f.entities, report.Entity{Key: fmt.Sprintf("%s::Func%d", path, i), Path: path, Version: 1})
-	}
-	d := drive(b, f).Size(200, 60)
-	down := key("j")
-	b.ResetTimer()
-	for range b.N {
-		d.m.Update(down)
-		d.m.View()
-	}
-}
-
 func TestWhatWasRemovedStandsUnderOneRow(t *testing.T) {
 	f := forest(0)
 	for i := range 300 {
