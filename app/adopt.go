@@ -71,7 +71,7 @@ func adoptionOutcome(path string, r events.Adoption, err error) outcome {
 		}
 	}
 	return outcome{
-		tone: tone, said: title + ": " + views.Count(r.Adopted, "entity", "entities") + " of " + views.Count(r.Files, "file", "files") + ".",
+		tone: tone, said: title + ": " + views.Count(r.Adopted, "symbol", "symbols") + " of " + views.Count(r.Files, "file", "files") + ".",
 		box: &reader{title: title, make: fixed(summary.Doc)}, then: again,
 	}
 }

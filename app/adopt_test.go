@@ -83,13 +83,13 @@ func TestTheProgressOfAnAdoptionIsShownAndTheScreenStaysAlive(t *testing.T) {
 	tell, b := adoptingBeside(d, f)
 	d.Sees("Adopting .", "beginning", "esc stop")
 	tell(events.AdoptProgress{Files: 3, Entities: 41, Skipped: 1, Path: "src/pool.go"})
-	d.Wait(progressTime).Sees("3 files · 41 entities · 1 skipped", "src/pool.go")
+	d.Wait(progressTime).Sees("3 files · 41 symbols · 1 skipped", "src/pool.go")
 	f.status.Pending = 9
 	d.Emit(events.Event{Kind: events.KindState}).Sees("9 pending")
 	d.Press("y", "q", "j").Sees("Adopting .") // no key but its own means anything
 	tell(events.AdoptProgress{Files: 7, Entities: 80, Skipped: 2, Path: "src/jwt.go"})
-	d.Wait(progressTime).Sees("7 files · 80 entities · 2 skipped", "src/jwt.go")
-	b.end().Sees("Adopted .", "14 files read", "120 entities adopted", "9 unchanged", "Tombstoned: 1", "src/pool.go::Pool.Stats", "Skipped: 3 files", "binary", "web/logo.png", "larger than 2 MiB")
+	d.Wait(progressTime).Sees("7 files · 80 symbols · 2 skipped", "src/jwt.go")
+	b.end().Sees("Adopted .", "14 files read", "120 symbols adopted", "9 unchanged", "Tombstoned: 1", "src/pool.go::Pool.Stats", "Skipped: 3 files", "binary", "web/logo.png", "larger than 2 MiB")
 	d.Wait(behindTime)
 	if n := len(d.timers); n != 1 {
 		t.Errorf("%d timers run after the adoption, want the one of the live request", n)

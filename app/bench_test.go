@@ -45,7 +45,7 @@ func crowds(b *testing.B, run func(b *testing.B, f *fake)) {
 	trees(b, run)
 }
 
-// trees runs a benchmark over a State Map of 10,000 entities in 500 files.
+// trees runs a benchmark over a State Map of 10,000 symbols in 500 files.
 func trees(b *testing.B, run func(b *testing.B, f *fake)) {
 	b.Run("tree of 10000", func(b *testing.B) { run(b, grove(10_000)) })
 }

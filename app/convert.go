@@ -100,7 +100,7 @@ func named(entity, path string) string {
 	case path != "":
 		return path
 	}
-	return "code without an entity"
+	return "code without a symbol"
 }
 
 // badges are the remarks on a reply in a word or two.

@@ -24,13 +24,13 @@ func TestReverifyTellsWhatItFound(t *testing.T) {
 
 func TestTheDoctorSaysInWordsWhatAilsHoldfast(t *testing.T) {
 	f := examined()
-	d := drive(t, f).Size(120, 40).Press("D").Sees("✗ failing: 1 check fails, 1 check warns", "▲ 2 entities are STALE", "✓ ok", "sqlite integrity",
+	d := drive(t, f).Size(120, 40).Press("D").Sees("✗ failing: 1 check fails, 1 check warns", "▲ 2 symbols are STALE", "✓ ok", "sqlite integrity",
 		"! warn", "212 MiB are free", "✗ fail", "does not answer", "Files that cannot be read: 1", "permission denied")
 	if f.calls["Reverify"] != 0 {
 		t.Error("asking the doctor verifies files: it reports and never fixes")
 	}
 	f.doctor = report.DoctorReport{Status: "ok", Checks: f.doctor.Checks[:2]}
-	d.Press("R").Sees("✓ ok: every check passed", "no entity is STALE").SeesNo("failing")
+	d.Press("R").Sees("✓ ok: every check passed", "no symbol is STALE").SeesNo("failing")
 	if f.calls["Reverify"] != 1 || f.calls["Doctor"] != 2 {
 		t.Errorf("a refresh verified %d times and examined %d times", f.calls["Reverify"], f.calls["Doctor"]-1)
 	}

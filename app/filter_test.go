@@ -21,7 +21,7 @@ func TestEveryListIsFilteredAndSaysHowManyRowsItFound(t *testing.T) {
 		{"Stale", disputed, []string{"3"}, "vanished", []string{"3 Stale 1 of 4 /vanished"}, "▲ changed", "▲ changed"},
 		{"Activity", story, []string{"5"}, "is:failed", []string{"5 Activity 1 of 4 /is:failed"}, "streaming", "streaming"},
 		{"Sessions", housed, []string{"s"}, "spike", []string{"Sessions 1 of 4 /spike"}, "  docs", "  docs"},
-		{"Keys", story, []string{"?"}, "removed one", []string{"Keys /removed one", "bring a removed one back"}, "half a page down", "go to State Map"},
+		{"Keys", story, []string{"?"}, "removed symbol", []string{"Keys /removed symbol", "bring a removed symbol back"}, "half a page down", "go to State Map"},
 		{"Ledger", story, []string{"L"}, "rejected", []string{"Ledger api-refactor /rejected", "src/jwt.go::Sign"}, "SessionTimeoutDialog", "SessionTimeoutDialog"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

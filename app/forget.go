@@ -79,7 +79,7 @@ func livingBelow(ctx context.Context, e Engine, name string) ([]string, error) {
 func askForget(m *Model, name string) tea.Cmd { return confirmForget(m, name, "below it") }
 
 func confirmForget(m *Model, name, which string) tea.Cmd {
-	c := &confirm{title: "Forget", verb: "forget it", lines: append([]string{name, ""}, forgetting("All entities "+which)...)}
+	c := &confirm{title: "Forget", verb: "forget it", lines: append([]string{name, ""}, forgetting("All symbols "+which)...)}
 	c.yes = func(m *Model) tea.Cmd {
 		return c.decide(m, "Forgot "+name, func(ctx context.Context, e Engine) error {
 			keys, err := livingBelow(ctx, e, name)

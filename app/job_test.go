@@ -151,8 +151,8 @@ func TestWorkGoesOnBehindTheScreen(t *testing.T) {
 	d.Press("a", "enter").Settle().Press("y").Sees("Not begun: Adopting . is under way")
 	d.Press("q").Sees("Adopting . is under way.", "Quitting stops it; what is adopted so far stays.").Press("esc")
 	tell(events.AdoptProgress{Files: 9, Entities: 50, Path: "src/z.go"})
-	d.Press("b").Sees("┌─ Adopting .", "9 files · 50 entities").Press("b")
-	b.end().SeesNo("┌─ Adopt").Sees("Adopted .: 120 entities of 14 files. b shows it in full.", "2 Pending 2")
+	d.Press("b").Sees("┌─ Adopting .", "9 files · 50 symbols").Press("b")
+	b.end().SeesNo("┌─ Adopt").Sees("Adopted .: 120 symbols of 14 files. b shows it in full.", "2 Pending 2")
 	d.Press("b").Sees("14 files read", "Skipped: 3 files").Press("esc", "b").Sees("b: nothing goes on behind the screen")
 	d.Wait(messageTime)
 	if n := len(d.timers); n != 1 {

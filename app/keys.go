@@ -123,7 +123,7 @@ func readingBindings() []binding {
 		{keys: []string{"n"}, help: "next change of a diff, next artifact or section", do: jump(1)},
 		{keys: []string{"N"}, help: "the one before", do: jump(-1)},
 		{keys: []string{"w"}, verb: "wrap", help: "wrap long lines, or scroll them", bar: 3, says: otherWrap, do: toggleWrap},
-		{keys: []string{"c"}, verb: "copy", help: "copy the content: of an entity its code, of a request the page", bar: 2, do: copyContent, unless: noContent},
+		{keys: []string{"c"}, verb: "copy", help: "copy the content: the code of a symbol, the page of a request", bar: 2, do: copyContent, unless: noContent},
 	}
 }
 
@@ -142,12 +142,12 @@ func everywhereBindings() []binding {
 		{keys: []string{"F"}, verb: "fresh start", cli: "recover --fresh", help: "in read-only mode: start empty, without what was recorded", urgent: readOnly, do: askFresh, unless: notReadOnly},
 		{keys: []string{"s"}, verb: "sessions", cli: "session", help: "switch, begin, fork, rename or archive sessions", do: openSessions},
 		{keys: []string{"D"}, verb: "doctor", cli: "doctor", help: "check the database, the disk, the model server and the watcher", do: openDoctor},
-		{keys: []string{"L"}, verb: "ledger", cli: "explain", help: "what happened, newest first: filter it, open a row, explain its entity", do: openLedger},
+		{keys: []string{"L"}, verb: "ledger", cli: "explain", help: "what happened, newest first: filter it, open a row, explain its symbol", do: openLedger},
 		{keys: []string{"E"}, verb: "export", cli: "export", help: "write the session as files to a folder: snapshot, log, projections, SESSION_STATE and CANON_STATE_DELTA", do: askExport, unless: isBusy},
 		{keys: []string{"C"}, verb: "connect", cli: "connect", help: "settings to copy that point a client at holdfast", do: openConnect, unless: notListening},
 		{keys: []string{"T"}, verb: "commands", help: "commands that a model asks to run: look, run or deny", do: openTools},
 		{keys: []string{"R"}, verb: "re-verify", help: "read every tracked file again and tell what disagrees", do: reverify, unless: isBusy},
-		{keys: []string{"b"}, verb: "progress", help: "how far the long work is that goes on behind the screen, or how it ended", urgent: always, do: lookBehind, unless: nothingBehind},
+		{keys: []string{"b"}, verb: "progress", help: "how far the long work behind the screen is, or how it ended", urgent: always, do: lookBehind, unless: nothingBehind},
 		{keys: []string{"M"}, verb: "mouse", help: "mouse on or off (off lets the terminal select text)", do: toggleMouse},
 		{keys: []string{":", "ctrl+p"}, name: ": ctrl+p", verb: "commands", stands: views.Hint{Key: ":", Verb: "all"}, help: "every command by its words: type, and enter runs it", tail: 3, do: openPalette},
 		{keys: []string{"q"}, verb: "quit", help: "quit; asks while requests are live", tail: 6, do: quit},

@@ -160,7 +160,7 @@ func (*ledger) covers() bool { return true }
 
 func (l *ledger) scope() scope {
 	return scope{"Ledger", []binding{
-		{keys: []string{"enter"}, verb: "open", help: "open the row: its canonical JSON, its entity explained, its turn", bar: 1, do: l.open, unless: l.noRow},
+		{keys: []string{"enter"}, verb: "open", help: "open the row: its canonical JSON, the history of its symbol, its turn", bar: 1, do: l.open, unless: l.noRow},
 		{keys: []string{"j", "down"}, name: "j down", help: "row before it in time", do: l.move(1)},
 		{keys: []string{"k", "up"}, name: "k up", help: "row after it in time", do: l.move(-1)},
 		{keys: []string{"ctrl+d", "pgdown", " "}, name: "ctrl+d", help: "half a page down", do: l.page(1)},

@@ -22,10 +22,10 @@ func bereft() *fake {
 func TestNothingSaysThatAllAgreesWhileEntitiesAreLost(t *testing.T) {
 	f := bereft()
 	const agree = "3 Stale · files match"
-	d := drive(t, f).Size(160, 50).SeesNo(agree).Sees("!2 lost", "3 Stale · 2 lost", ", 2 lost").Press("3").Sees("2 entities that no recovery could bring back are lost")
-	d.Press("1", "R").Sees("nothing more differs, but 2 entities that no recovery could bring back are lost. See SESSION_STATE (4).")
+	d := drive(t, f).Size(160, 50).SeesNo(agree).Sees("!2 lost", "3 Stale · 2 lost", ", 2 lost").Press("3").Sees("2 symbols that no recovery could bring back are lost")
+	d.Press("1", "R").Sees("nothing more differs, but 2 symbols that no recovery could bring back are lost. See SESSION_STATE (4).")
 	f.losses, f.status.Lost = nil, 0
-	d.Emit(events.Event{Kind: events.KindState}).Sees(agree).SeesNo("!2 lost", "entities that no recovery could bring back are lost:", ", 2 lost")
+	d.Emit(events.Event{Kind: events.KindState}).Sees(agree).SeesNo("!2 lost", "symbols that no recovery could bring back are lost:", ", 2 lost")
 }
 
 func TestWhatIsLostIsLetGoWhereItIsListed(t *testing.T) {
@@ -46,7 +46,7 @@ func TestSeveralThatAreLostAreMarkedAndLetGo(t *testing.T) {
 	d := drive(t, f).Size(120, 40).Press("4", "G", "enter").Sees("x give up", "space mark")
 	d.Press(" ").Sees("■• LICENSE at sha256:77", "x give up 1 marked").Press(" ").Sees("■• README.md at sha256:78", "x give up 2 marked")
 	d.Press("k", " ", "esc").Sees("No row is marked any more").SeesNo("■")
-	d.Press("g", " ", " ", "x").Sees("Give up", "2 marked", "LICENSE", "README.md").Settle().Press("y").Sees("Gave up 2 entities")
+	d.Press("g", " ", " ", "x").Sees("Give up", "2 marked", "LICENSE", "README.md").Settle().Press("y").Sees("Gave up 2 symbols")
 	wantDecided(t, f, "tombstone LICENSE README.md")
 }
 

@@ -70,7 +70,7 @@ func (x *inbox) overrule(m *Model) tea.Cmd {
 func confirmOverrule(refused *events.Activity) *confirm {
 	id := refused.Episode
 	c := &confirm{title: "Overrule the guard", verb: "let it run", lines: []string{
-		refused.Path, refused.Error, "", "It runs when the client makes the same write again; any other is judged anew.",
+		refused.Path, refused.Error, "", "It runs when the client makes the same write again; every other write is judged again.",
 	}}
 	c.yes = func(m *Model) tea.Cmd {
 		return c.decide(m, "This write may run when the client makes it again", func(ctx context.Context, e Engine) error {

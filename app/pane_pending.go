@@ -142,7 +142,7 @@ func (p *pendingPane) bindings() []binding {
 		{keys: []string{"enter"}, verb: marking(&p.rows, "review"), help: "review the proposal: reason, gate report, diff", bar: 1, says: openOrFold(&p.rows, marking(&p.rows, "review")), do: foldOr(&p.rows, p.look), unless: noRow},
 		{keys: []string{"a"}, verb: "accept", help: "review to accept: it becomes the current version", cli: "accept", bar: 2, do: p.review(false), unless: noRow},
 		{keys: []string{"x"}, verb: "reject", help: "review to reject, with a reason", cli: "reject", bar: 3, do: p.review(true), unless: noRow},
-		{keys: []string{"i"}, verb: "link", help: "say which entity code is whose place is not certain, and review it as that", cli: "accept --as", bar: 4, do: p.link, unless: p.certain},
+		{keys: []string{"i"}, verb: "link", help: "say which symbol the code is, if its place is not certain, and review it as that one", cli: "accept --as", bar: 4, do: p.link, unless: p.certain},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 9, do: p.edit, unless: p.noFile},
 	}, markBindings(&p.rows)...)
 }
@@ -171,7 +171,7 @@ func (p *pendingPane) certain(*Model) string {
 	case !ok:
 		return "select a symbol"
 	case row.Confidence == string(event.Confirmed):
-		return "it is certain which entity this is"
+		return "it is certain which symbol this is"
 	}
 	return ""
 }

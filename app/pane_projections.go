@@ -131,7 +131,7 @@ func (p *projectionsPane) redraw() {
 	for _, name := range items.Projections {
 		rows = append(rows, p.rowOf(name))
 	}
-	last := views.Projection{Name: sessionState, Count: p.entities, Note: views.Count(p.entities, "entity", "entities")}
+	last := views.Projection{Name: sessionState, Count: p.entities, Note: views.Count(p.entities, "symbol", "symbols")}
 	if p.lost > 0 {
 		last.Note += ", " + count(p.lost) + " lost"
 	}
@@ -221,7 +221,7 @@ func (p *projectionsPane) selected() string {
 func (p *projectionsPane) bindings() []binding {
 	return []binding{
 		{keys: []string{"enter", "right"}, name: "enter", verb: "open", help: "(or right) open the projection: walk over its items, explain and change them", bar: 1, do: openDetail, unless: noRow},
-		{keys: []string{"c"}, verb: "copy", help: "copy the projection as it is exported: Markdown, of SESSION_STATE the JSON", bar: 2, do: p.copyPage, unless: noRow},
+		{keys: []string{"c"}, verb: "copy", help: "copy the projection as it is exported: Markdown, or JSON for SESSION_STATE", bar: 2, do: p.copyPage, unless: noRow},
 	}
 }
 

@@ -61,7 +61,7 @@ func (p *stalePane) empty(s report.Status) string {
 	}
 	kept := ""
 	if n := p.state.kept; n > 0 {
-		kept = " The disk differs from " + views.Count(n, "entity that you keep", "entities that you keep") +
+		kept = " The disk differs from " + views.Count(n, "symbol that you keep", "symbols that you keep") +
 			" (/kept in the State Map finds them); any further edit makes them STALE again."
 	}
 	switch {
@@ -75,7 +75,7 @@ func (p *stalePane) empty(s report.Status) string {
 
 // lostWords counts what a recovery could not bring back.
 func lostWords(n int) string {
-	return views.Count(n, "entity that no recovery could bring back is lost", "entities that no recovery could bring back are lost")
+	return views.Count(n, "symbol that no recovery could bring back is lost", "symbols that no recovery could bring back are lost")
 }
 
 // tally counts what is STALE apart from what is not.
@@ -231,7 +231,7 @@ func (p *stalePane) bindings() []binding {
 	return append([]binding{
 		{keys: []string{"enter"}, verb: marking(&p.rows, "settle"), help: "review the difference, to take the disk or keep yours", bar: 1, says: openOrFold(&p.rows, marking(&p.rows, "settle")), do: foldOr(&p.rows, p.review(undecided)), unless: noRow},
 		{keys: []string{"a"}, verb: "take the disk", help: "review to take the disk: its version becomes the current one", cli: "adopt", bar: 2, do: p.review(adoptDisk), unless: noRow},
-		{keys: []string{"c"}, verb: "copy", help: "copy the code of what is not saved yet, to save it; of any other row the name", bar: 4, do: p.copy, unless: noRow},
+		{keys: []string{"c"}, verb: "copy", help: "copy the code that is not saved yet, to save it; on any other row the name", bar: 4, do: p.copy, unless: noRow},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR", bar: 3, do: p.edit, unless: p.noFile},
 	}, markBindings(&p.rows)...)
 }

@@ -114,12 +114,12 @@ func entityPage(d report.Detail, now time.Time) *page {
 func (p *statePane) bindings() []binding {
 	return append([]binding{
 		{keys: []string{"enter"}, verb: "open", says: openOrFold(&p.rows, "open"), help: "open what is selected, fold a file", bar: 1, do: foldOr(&p.rows, openDetail), unless: noRow},
-		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the entity's file from disk; where they disagree review that first; bring a removed one back", bar: 2, cli: "adopt", do: p.adopt, unless: undecidable},
+		{keys: []string{"a"}, verb: marking(&p.rows, "adopt"), help: "adopt the symbol's file from disk; if they differ, review that first; bring a removed symbol back", bar: 2, cli: "adopt", do: p.adopt, unless: undecidable},
 		{keys: []string{"A"}, verb: "adopt files", help: "adopt a file or a folder from disk", bar: 3, do: p.adoptFolder, unless: notAdopting},
-		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "take an entity out of the State Map; it can be restored", bar: 8, cli: "tombstone", do: p.tombstone, unless: p.noLiving},
-		{keys: []string{"H"}, verb: "versions", help: "the versions of the entity: their code, what each changed, and to make one current again", bar: 9, cli: "show --version N", do: p.versions, unless: p.noSymbol},
-		{keys: []string{"f"}, verb: "forget", help: "take the entity's file out of the State Map, without an alert; adopting brings it back", cli: "forget", do: p.forget, unless: p.noLiving},
-		{keys: []string{"X"}, verb: "forget a folder", help: "take a file or a folder that you name out of the State Map, without an alert; adopting brings it back", cli: "forget", do: p.forgetPath, unless: undecidable},
+		{keys: []string{"x"}, verb: marking(&p.rows, "tombstone"), help: "remove a symbol from the known code; it can be restored", bar: 8, cli: "tombstone", do: p.tombstone, unless: p.noLiving},
+		{keys: []string{"H"}, verb: "versions", help: "the symbol's versions: their code, what each changed; make one current again", bar: 9, cli: "show --version N", do: p.versions, unless: p.noSymbol},
+		{keys: []string{"f"}, verb: "forget", help: "forget the symbol's file, without an alert; adopting brings it back", cli: "forget", do: p.forget, unless: p.noLiving},
+		{keys: []string{"X"}, verb: "forget a folder", help: "forget a file or a folder that you name, without an alert; adopting brings it back", cli: "forget", do: p.forgetPath, unless: undecidable},
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", do: p.edit, unless: p.noFile},
 	}, markBindings(&p.rows)...)
 }

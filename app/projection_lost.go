@@ -27,7 +27,7 @@ func (p *projectionsPane) markedLost(m *Model) []string {
 // markLostBinding marks what is lost, to let go of several.
 func (p *projectionsPane) markLostBinding() binding {
 	return binding{
-		keys: []string{" "}, name: "space", verb: "mark", help: "mark the lost entity, or take its mark away: x is about all marked ones at once",
+		keys: []string{" "}, name: "space", verb: "mark", help: "mark the lost symbol, or take its mark away: x is about all marked ones at once",
 		bar: 4, do: p.markLost, unless: func(m *Model) string {
 			if p.lostAt(m) == "" {
 				return "only what is lost can be marked here"

@@ -21,7 +21,7 @@ func (p *projectionsPane) openedScope() scope {
 		marks = []binding{p.markLostBinding()}
 	}
 	all := distinct(slices.Concat(marks, []binding{
-		{keys: []string{"enter", "right"}, name: "enter", verb: "explain", help: "(or right) explain the item: its turns with what was said, its revisions, its events; of SESSION_STATE go to what the row is about", bar: 1, do: p.explain, unless: p.noItem},
+		{keys: []string{"enter", "right"}, name: "enter", verb: "explain", help: "(or right) explain the item: its turns, its revisions, its events; in SESSION_STATE go to the row's symbol", bar: 1, do: p.explain, unless: p.noItem},
 		{keys: []string{"j", "down"}, name: "j down", help: "next item", do: pickBy(1)},
 		{keys: []string{"k", "up"}, name: "k up", help: "item before", do: pickBy(-1)},
 		{keys: []string{"g", "home"}, name: "g", help: "first item", do: pickBy(-1 << 30)},
@@ -240,7 +240,7 @@ func askLetGo(key string) *confirm {
 
 // letGoOfMarked asks it of all that is marked.
 func (p *projectionsPane) letGoOfMarked(m *Model, keys []string) tea.Cmd {
-	n := views.Count(len(keys), "entity", "entities")
+	n := views.Count(len(keys), "symbol", "symbols")
 	c := &confirm{title: "Give up", verb: "give up " + n, lines: append(append([]string{count(len(keys)) + " marked", ""}, firstOf(keys)...),
 		"A recovery could not bring them back. They are then no longer reported as lost, and in no SESSION_STATE.",
 		"If you recover the block again, they are reported as lost again.")}

@@ -22,7 +22,7 @@ func TestTabCompletesNamesOfWhatIsKnown(t *testing.T) {
 func TestAFolderIsForgottenAsOne(t *testing.T) {
 	f := story()
 	d := drive(t, f).Size(100, 30).Press("X").Type("nowhere").Press("enter").Sees("nothing of it is known").Press("esc")
-	d.Press("X").Type("sr").Press("tab").Sees("forget: src/").Press("enter").Sees("All entities below it leave the State Map").Settle().Press("y")
+	d.Press("X").Type("sr").Press("tab").Sees("forget: src/").Press("enter").Sees("All symbols below it leave the State Map").Settle().Press("y")
 	wantDecided(t, f, "forget src/jwt.go::Sign src/jwt.go::Verify src/pool.go::Pool src/pool.go::Pool.Acquire src/pool.go::Pool.Release")
 	d.Sees("Forgot src/")
 }

@@ -72,10 +72,10 @@ func (p *proposal) link(r *review) action {
 // askEntity asks which entity it is; what was typed stays where it is none.
 func (p *proposal) askEntity(m *Model, r *review, text, hint string) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
-		name: "Entity", label: "it is: ", text: text, suggested: text == p.row.Entity, hint: hint + ", Tab completes", completes: knownNames,
+		name: "Symbol", label: "it is: ", text: text, suggested: text == p.row.Entity, hint: hint + ", Tab completes", completes: knownNames,
 		check: func(text string) string {
 			if path, symbol, ok := strings.Cut(text, "::"); !ok || path == "" || symbol == "" {
-				return "no entity: say path::symbol"
+				return "no symbol: say path::symbol"
 			}
 			return ""
 		},
@@ -112,7 +112,7 @@ func (p *proposal) choices(r *review) []binding {
 		{keys: []string{"e"}, verb: "editor", help: "open the file in $VISUAL or $EDITOR, where the symbol is", bar: 9, do: p.edit, unless: p.noFile(r)},
 	}
 	if p.linkable() {
-		list = append(list, binding{keys: []string{"l"}, verb: "link", help: "say which entity it is: of those that it may be the next, else the one that you type", bar: 3, do: p.link(r), unless: p.notRead})
+		list = append(list, binding{keys: []string{"l"}, verb: "link", help: "say which symbol it is: the next candidate, or else one that you type", bar: 3, do: p.link(r), unless: p.notRead})
 	}
 	return list
 }
@@ -215,7 +215,7 @@ func (p *proposal) verdict() string {
 	case p.reject:
 		return "reject it, without a reason"
 	case p.shown.Proposal.Removes:
-		return "accept: the entity leaves the State Map"
+		return "accept: the symbol is removed"
 	case p.as != "" && p.shown.Base == nil:
 		return "accept as " + p.as + ", which is new"
 	case p.as != "":

@@ -201,7 +201,7 @@ func (r *recoverOverlay) scope() scope {
 	}
 	return scope{"Recover", []binding{
 		{keys: []string{"y"}, verb: "recover", help: "recover the session as it is shown, once it is armed", bar: 1, do: r.confirm, unless: r.notReady},
-		{keys: []string{"n"}, verb: "next group", help: "next group of entities", bar: 2, do: r.jump(1), unless: r.noGroups},
+		{keys: []string{"n"}, verb: "next group", help: "next group of symbols", bar: 2, do: r.jump(1), unless: r.noGroups},
 		{keys: []string{"N"}, help: "group before", do: r.jump(-1), unless: r.noGroups},
 		{keys: []string{"p"}, verb: "another", help: "drop this, and take another paste or the path of a file", bar: 3, do: r.another, unless: r.busy},
 		{keys: []string{"c"}, verb: "copy block", help: "copy the session's block as it stands after the recovery", bar: 4, do: r.copyBlock, unless: r.notDone},
@@ -241,7 +241,7 @@ func (r *recoverOverlay) notReady(m *Model) string {
 
 func (r *recoverOverlay) noGroups(*Model) string {
 	if r.shown == nil || r.done != nil || len(r.shown.Groups()) == 0 {
-		return "there are no groups of entities here"
+		return "there are no groups of symbols here"
 	}
 	return ""
 }

@@ -82,14 +82,14 @@ func TestABlockIsRecoveredFromAPasteAnywhere(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := blocked()
 			d := drive(t, f).Size(120, 40).Press(at...).Send(pasteMsg{Text: goodBlock})
-			d.Sees("✓ valid", "state 12 of its session", "2 entities come back from the Vault", "1 entity comes back from the disk", "1 entity cannot come back",
-				"1 entity leaves the State Map", "2 entities stay as they are", "// Acquire takes a connection", "it replaces sha256:0b1d2c3e4f5a",
+			d.Sees("✓ valid", "state 12 of its session", "2 symbols come back from the Vault", "1 symbol comes back from the disk", "1 symbol cannot come back",
+				"1 symbol leaves the State Map", "2 symbols stay as they are", "// Acquire takes a connection", "it replaces sha256:0b1d2c3e4f5a",
 				"the disk holds another one", "y will recover the session in a moment")
 			d.Press("y").Sees("not ready yet")
 			wantDecided(t, f)
 			d.Settle().Sees("y recover the session").Press("y")
 			wantDecided(t, f, "recover from 12")
-			d.Sees("✓ Session api-refactor is recovered from state 12: 3 entities came back", "stands at state 13 now", "holdfast checkpoint")
+			d.Sees("✓ Session api-refactor is recovered from state 12: 3 symbols came back", "stands at state 13 now", "holdfast checkpoint")
 			d.Press("c")
 			if !slices.Equal(d.copied, []string{"the block of api-refactor"}) {
 				t.Errorf("copied %q", d.copied)
@@ -163,7 +163,7 @@ func TestARecoveryIsRefusedWhenWhatWasShownChanged(t *testing.T) {
 	moved := f.plans[goodBlock]
 	moved.Plan.Missing, moved.Plan.Healed = moved.Plan.Healed, nil
 	f.plans[goodBlock] = moved // the disk changed, and nobody told
-	d.Press("y").Sees("Not done: it changed while you looked at it", "1 entity cannot come back").SeesNo("comes back from the disk")
+	d.Press("y").Sees("Not done: it changed while you looked at it", "1 symbol cannot come back").SeesNo("comes back from the disk")
 	wantDecided(t, f)
 	d.Press("y").Sees("not ready yet")
 	moved.Plan.Missing = nil

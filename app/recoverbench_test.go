@@ -9,7 +9,7 @@ import (
 	"holdfast/engine/recovery"
 )
 
-// BenchmarkPreview shows and scrolls what a block of 10,000 entities would do.
+// BenchmarkPreview shows and scrolls what a block of 10,000 symbols would do.
 func BenchmarkPreview(b *testing.B) {
 	f := blocked()
 	steps := make([]canon.Step, 10_000)

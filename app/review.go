@@ -139,7 +139,7 @@ func (r *review) scope() scope {
 			{keys: []string{"N"}, help: "change before", do: r.jump(-1), unless: r.unchanged},
 			{keys: []string{"v"}, verb: "split", says: r.otherForm, help: "unified or split", bar: 5, do: r.toggleSplit, unless: r.unsplit},
 			{keys: []string{"w"}, verb: "wrap", says: r.otherWrap, help: "wrap long lines, or scroll them", bar: 7, do: r.toggleWrap, unless: r.wrapped},
-			{keys: []string{"z"}, verb: "zoom", says: r.otherFold, help: "fold the reason and what stands beside it away", bar: 8, do: r.toggleFold, unless: r.nothing},
+			{keys: []string{"z"}, verb: "zoom", says: r.otherFold, help: "hide the reason, or show it again", bar: 8, do: r.toggleFold, unless: r.nothing},
 			{keys: []string{"j", "down", "J"}, name: "j down", help: "scroll down", do: r.scroll(1, 0)},
 			{keys: []string{"k", "up", "K"}, name: "k up", help: "scroll up", do: r.scroll(-1, 0)},
 			{keys: []string{"h", "left"}, name: "h left", help: "scroll left", do: r.scroll(0, -8)},

@@ -98,7 +98,7 @@ func (s *sessions) scope() scope {
 		{keys: []string{"f"}, verb: "fork", help: "copy its State Map to a new session, and switch to that", bar: 3, do: s.askFork, unless: s.notForked},
 		{keys: []string{"r"}, verb: "rename", help: "give it another name", bar: 4, do: s.askRename, unless: s.notRenamed},
 		archive,
-		{keys: []string{"c"}, verb: "copy block", help: "copy its CANON_STATE_DELTA, of which it is recovered; holdfast checkpoint prints it", bar: 6, do: s.copyBlock, unless: s.noBlock},
+		{keys: []string{"c"}, verb: "copy block", help: "copy its CANON_STATE_DELTA, the block that restores it; holdfast checkpoint prints it", bar: 6, do: s.copyBlock, unless: s.noBlock},
 		{keys: []string{"j", "down"}, name: "j down", help: "next row", do: s.move(1)},
 		{keys: []string{"k", "up"}, name: "k up", help: "row before", do: s.move(-1)},
 		{keys: []string{"g", "home"}, name: "g", help: "first row", do: s.move(-1 << 30)},

@@ -81,7 +81,7 @@ func TestTheDirectionIsSaidInWords(t *testing.T) {
 		"choose first")
 	d.Press("d").Settle().Sees("> d take the disk", "y take the disk: its version becomes the current one")
 	d.Press("m").Settle().Sees("> m keep mine", "y keep mine: ignore this version of the file").SeesNo("> d")
-	d.Press("esc", "j", "j", "enter").Sees("▽ VANISHED", "so it is removed", "disk: nothing of it").Press("d").Settle().Sees("y take the disk: the entity is removed")
+	d.Press("esc", "j", "j", "enter").Sees("▽ VANISHED", "so it is removed", "disk: nothing of it").Press("d").Settle().Sees("y take the disk: the symbol is removed")
 }
 
 func TestASettledDivergenceLeavesTheScreen(t *testing.T) {
@@ -269,6 +269,6 @@ func TestWhatIsKeptIsNotSaidToAgree(t *testing.T) {
 	kept.Entity.Kept = true
 	f.details[f.entities[5].Key] = kept
 	d.Emit(events.Event{Kind: events.KindState}).SeesNo("code match").Sees("Nothing to settle. The disk differs", "≠ kept")
-	d.Press("R").Sees("Every tracked file was read again: nothing differs but what you keep (1 entity).").SeesNo("code match")
+	d.Press("R").Sees("Every tracked file was read again: nothing differs but what you keep (1 symbol).").SeesNo("code match")
 	d.Press("1", "/").Type("kept").Press("enter").Sees("1 State Map 1 of 9 /kept", "≠ kept: the disk differs, which you know of; any further edit makes it STALE")
 }

@@ -59,8 +59,8 @@ func (d dispute) texts(split bool) views.Source {
 	if d.Reason == stale.Unreadable {
 		return views.Words(func(t *views.Theme, w int) *views.Doc {
 			doc := &views.Doc{}
-			doc.Prose(views.Paint{}, "There is nothing to compare. Until the file can be read and verified, the entity is not shown to the model, "+
-				"and nothing is promoted over it. Once it can, this row goes by itself or tells what differs.", 0, w)
+			doc.Prose(views.Paint{}, "There is nothing to compare. Until the file can be read and verified, the symbol is not shown to the model, "+
+				"and no change to it is accepted. Once it can, this row goes by itself or tells what differs.", 0, w)
 			return doc
 		})
 	}
@@ -203,7 +203,7 @@ func (s *settlement) verdict() string {
 	case s.way == keepArtifact:
 		return "keep mine: ignore this version of the file"
 	case s.shown.gone():
-		return "take the disk: the entity is removed"
+		return "take the disk: the symbol is removed"
 	}
 	return "take the disk: its version becomes the current one"
 }

@@ -120,7 +120,7 @@ func TestSymbolsOfAFileLeaveTogether(t *testing.T) {
 	d := drive(t, f).Size(100, 28).Press("x").Sees("Remove", "5 symbols of this file leave the known code").Settle().Press("y")
 	d.Sees("Removed 5 symbols of src/pool.go")
 	wantDecided(t, f, "tombstone src/pool.go::Pool src/pool.go::Pool.Acquire src/pool.go::Pool.Close src/pool.go::Pool.Drain src/pool.go::Pool.Release")
-	d.Press("f").Sees("Forget", "src/pool.go", "All entities of this file")
+	d.Press("f").Sees("Forget", "src/pool.go", "All symbols of this file")
 	d.Press("esc", "A").Sees("adopt from disk: src").Press("esc", "a").Sees("adopt from disk: src/pool.go")
 }
 

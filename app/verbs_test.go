@@ -57,10 +57,10 @@ func TestCodeOfUncertainPlaceIsLinkedToWhatIsTyped(t *testing.T) {
 	d := drive(t, f).Size(100, 28).Press("2", "i").Sees("it is: ")
 	clear := func() { d.m.overlays.top().(*prompt).field.SetValue("") }
 	clear()
-	d.Type("nonsense").Press("enter").Sees("it is: nonsense", "no entity: say path::symbol")
+	d.Type("nonsense").Press("enter").Sees("it is: nonsense", "no symbol: say path::symbol")
 	clear()
 	d.Type("a.go::F").Press("enter").Sees("accept as a.go::F")
-	d.Press("esc").Press("j", "j", "i").Sees("it is certain which entity this is")
+	d.Press("esc").Press("j", "j", "i").Sees("it is certain which symbol this is")
 }
 
 func TestTheVersionsOfAnEntityAreReadComparedAndMadeCurrent(t *testing.T) {
@@ -85,7 +85,7 @@ func TestTheVersionsOfAnEntityAreReadComparedAndMadeCurrent(t *testing.T) {
 
 func TestTheFileOfAnEntityIsForgotten(t *testing.T) {
 	f := story()
-	d := drive(t, f).Size(100, 28).Press("1", "/").Type("Sign").Press("enter", "f").Sees("Forget", "src/jwt.go", "All entities of this file")
+	d := drive(t, f).Size(100, 28).Press("1", "/").Type("Sign").Press("enter", "f").Sees("Forget", "src/jwt.go", "All symbols of this file")
 	d.Settle().Press("y").Sees("Forgot src/jwt.go")
 	wantDecided(t, f, "forget src/jwt.go::Sign src/jwt.go::Verify")
 }

@@ -78,7 +78,7 @@ func rereadOutcome(found []stale.Divergence, kept, lost int, err error, t *views
 	case lost > 0:
 		return outcome{tone: views.Warning, said: done + "nothing more differs, but " + lostWords(lost) + ". See SESSION_STATE (4)."}
 	case kept > 0:
-		return outcome{tone: views.Success, said: done + "nothing differs but what you keep (" + views.Count(kept, "entity", "entities") + ")."}
+		return outcome{tone: views.Success, said: done + "nothing differs but what you keep (" + views.Count(kept, "symbol", "symbols") + ")."}
 	}
 	return outcome{tone: views.Success, said: done + "the disk and the State Map agree."}
 }

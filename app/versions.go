@@ -64,7 +64,7 @@ func (msg versionsMsg) arrive(m *Model) tea.Cmd {
 	x.at = max(slices.IndexFunc(x.list, func(v report.Version) bool { return v.Number == chosen }), 0)
 	clear(x.text)
 	if len(x.list) == 0 {
-		x.body.err = x.key + " never was AUTHORITATIVE: it has no version"
+		x.body.err = x.key + " was never current: it has no version"
 		return nil
 	}
 	return x.choose(m, 0)
@@ -138,7 +138,7 @@ func (x *history) scope() scope {
 	all := distinct(slices.Concat([]binding{
 		{keys: []string{"j", "down"}, name: "j down", verb: "older", help: "the version before it", bar: 2, do: x.move(1)},
 		{keys: []string{"k", "up"}, name: "k up", verb: "newer", help: "the version after it", bar: 3, do: x.move(-1)},
-		{keys: []string{"v"}, verb: "difference", says: x.otherView, help: "what it changed of the version before, and back to its code", bar: 4, do: nextView},
+		{keys: []string{"v"}, verb: "difference", says: x.otherView, help: "what it changed, and back to its code", bar: 4, do: nextView},
 		{keys: []string{"a"}, verb: "make current", help: "make this version current again, as a new one", bar: 1, do: x.askRevert, unless: x.stands},
 		{keys: []string{"u"}, verb: "undo", help: "take your last decision about code back", bar: 5, do: x.undo},
 		{keys: []string{"c"}, verb: "copy", help: "copy its code", bar: 6, do: copyContent, unless: noContent},

@@ -4,7 +4,7 @@ import "strings"
 
 // Adopting is what an adoption of files has come to so far, in a line.
 func Adopting(files, entities, skipped int, t *Theme) string {
-	return strings.Join([]string{Count(files, "file", "files"), Count(entities, "entity", "entities"), itoa(skipped) + " skipped"}, sep(t))
+	return strings.Join([]string{Count(files, "file", "files"), Count(entities, "symbol", "symbols"), itoa(skipped) + " skipped"}, sep(t))
 }
 
 // Adoption is what became of files that were adopted.
@@ -38,7 +38,7 @@ func (a Adoption) Doc(t *Theme, w int) *Doc {
 		d.Prose(Paint{}, "No file was adopted.", 0, w)
 	} else {
 		d.Prose(t.Good, t.Glyphs.Pass+" "+Count(a.Files, "file", "files")+" read", 0, w)
-		d.Prose(Paint{}, Count(a.Adopted, "entity", "entities")+" adopted: the current code is that of the files now", 2, w)
+		d.Prose(Paint{}, Count(a.Adopted, "symbol", "symbols")+" adopted: the current code is that of the files now", 2, w)
 		if a.Unchanged > 0 {
 			d.Prose(Paint{}, itoa(a.Unchanged)+" unchanged: the State Map held them already", 2, w)
 		}

@@ -31,9 +31,9 @@ func (r Doctor) Doc(t *Theme, w int) *Doc {
 	d.Prose(paint, glyph+" "+r.Status+": "+r.summary(), 0, w)
 	var l Line
 	if r.Stale > 0 {
-		l.Put(t.Warn, t.Glyphs.Stale+" "+Count(r.Stale, "entity is", "entities are")+" STALE, see Stale (3)")
+		l.Put(t.Warn, t.Glyphs.Stale+" "+Count(r.Stale, "symbol is", "symbols are")+" STALE, see Stale (3)")
 	} else {
-		l.Put(t.Dim, "no entity is STALE")
+		l.Put(t.Dim, "no symbol is STALE")
 	}
 	d.Add(cut(l.String(), w, t.Glyphs.Ellipsis))
 	d.Add("")

@@ -173,7 +173,7 @@ func (v Explained) add(d *Doc, t *Theme, w int, now time.Time) {
 	d.Add("")
 	title := "Evidence, " + Bytes(v.EvidenceSize)
 	if len(v.Evidence) < v.EvidenceSize {
-		title += ", of which " + Bytes(len(v.Evidence)) + " are shown"
+		title += ", " + Bytes(len(v.Evidence)) + " of it shown"
 	}
 	d.Add("  " + t.Title.On(title))
 	for _, l := range SourceLines(v.Evidence) {

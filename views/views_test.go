@@ -184,7 +184,7 @@ func TestTheDoctorsReportIsReadWithoutColours(t *testing.T) {
 		{"wal_mode", "ok", "write-ahead log"}, {"disk_space", "warn", "212 MiB are free"}, {"upstream", "fail", "it does not answer"},
 	}}
 	want := []string{
-		"! degraded: 1 check fails, 1 check warns", "^ 1 entity is STALE, see Stale (3)", "",
+		"! degraded: 1 check fails, 1 check warns", "^ 1 symbol is STALE, see Stale (3)", "",
 		"+ ok    wal mode           write-ahead log", "! warn  disk space         212 MiB are free", "- fail  upstream           it does not answer",
 	}
 	if got := strippedAll(r.Doc(theme, 60)); strings.Join(got, "|") != strings.Join(want, "|") {

@@ -78,7 +78,7 @@ func Size(n int) string {
 
 func trimZero(s string) string { return strings.TrimSuffix(s, ".0") }
 
-// Count is "1 entity", "3 entities".
+// Count is "1 symbol", "3 symbols".
 func Count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

@@ -37,9 +37,9 @@ func TestAdoptTellsPathsFromEntities(t *testing.T) {
 		{"both at once, entities first", root, []string{"other", "Acquire"}, acquire + "\nadopt [\"other\"]", ""},
 		{"a name of both", root, []string{"Pool.Acquire"}, "", `"Pool.Acquire" is a file or folder and names store/pool.go::Pool.Acquire as well; say ./Pool.Acquire or store/pool.go::Pool.Acquire`},
 		{"the file of that name", root, []string{"./Pool.Acquire"}, `adopt ["Pool.Acquire"]`, ""},
-		{"nothing of that name", root, []string{"other", "nowhere.go"}, "", `"nowhere.go" is no file or folder here, and no entity of the State Map`},
-		{"an entity that is not there", root, []string{"store/pool.go::Nowhere"}, "", `there is no entity "store/pool.go::Nowhere"`},
-		{"a tombstoned entity", root, []string{"store/pool.go::Pool.Drain"}, "", `there is no entity "store/pool.go::Pool.Drain"`},
+		{"nothing of that name", root, []string{"other", "nowhere.go"}, "", `"nowhere.go" is no file or folder here, and no symbol of the State Map`},
+		{"an entity that is not there", root, []string{"store/pool.go::Nowhere"}, "", `there is no symbol "store/pool.go::Nowhere"`},
+		{"a tombstoned entity", root, []string{"store/pool.go::Pool.Drain"}, "", `there is no symbol "store/pool.go::Pool.Drain"`},
 		{"out of the workspace", root, []string{"../x.go"}, "", "../x.go is not in the workspace " + root},
 		{"nothing at all", root, nil, "", "holdfast adopt needs a PATH or an ENTITY"},
 	}

@@ -245,7 +245,7 @@ in again; holdfast undo brings back what was there.`,
 			}
 			for _, t := range found {
 				if t.entity != nil && t.entity.Symbol != "*" {
-					return usage(c, "%q is %s, and forget takes files and folders; holdfast tombstone takes an entity out", t.arg, t.entity.Key)
+					return usage(c, "%q is %s, and forget takes files and folders; holdfast tombstone removes a symbol", t.arg, t.entity.Key)
 				}
 			}
 			keys := keysOf(found)

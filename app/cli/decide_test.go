@@ -62,19 +62,19 @@ func TestNamesThatFitNothingOrSeveralAreWrongUse(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"show", "Nowhere"}, `there is no entity "Nowhere"; holdfast state lists what there is`},
+		{[]string{"show", "Nowhere"}, `there is no symbol "Nowhere"; holdfast state lists what there is`},
 		{[]string{"explain", "pool.go"}, `"pool.go" fits 3: store/pool.go::Pool.Acquire, store/pool.go::Pool.Drain, store/pool.go::Pool.Close; say which`},
-		{[]string{"keep", "Drain"}, `"Drain" is no file or folder here, and no entity of the State Map; holdfast state lists what there is`},
-		{[]string{"restore", "Nowhere"}, `there is no entity "Nowhere"; holdfast state lists what there is`},
-		{[]string{"revert", "Nowhere"}, `there is no entity "Nowhere"; holdfast state lists what there is`},
-		{[]string{"forget", "Nowhere"}, `"Nowhere" is no file or folder here, and no entity of the State Map; holdfast state lists what there is`},
-		{[]string{"accept", "c3c3c3c3d", "--as", "Nowhere"}, `there is no entity "Nowhere"; holdfast state lists what there is`},
-		{[]string{"tombstone", "Drain"}, `"Drain" is no file or folder here, and no entity of the State Map; holdfast state lists what there is`},
+		{[]string{"keep", "Drain"}, `"Drain" is no file or folder here, and no symbol of the State Map; holdfast state lists what there is`},
+		{[]string{"restore", "Nowhere"}, `there is no symbol "Nowhere"; holdfast state lists what there is`},
+		{[]string{"revert", "Nowhere"}, `there is no symbol "Nowhere"; holdfast state lists what there is`},
+		{[]string{"forget", "Nowhere"}, `"Nowhere" is no file or folder here, and no symbol of the State Map; holdfast state lists what there is`},
+		{[]string{"accept", "c3c3c3c3d", "--as", "Nowhere"}, `there is no symbol "Nowhere"; holdfast state lists what there is`},
+		{[]string{"tombstone", "Drain"}, `"Drain" is no file or folder here, and no symbol of the State Map; holdfast state lists what there is`},
 		{[]string{"accept", "c3"}, `"c3" fits 2: c3c3c3c3c3c3, c3c3c3c3d4d4; say which`},
-		{[]string{"accept", "sha256:5ee5"}, `"sha256:5ee5" is code that was linked to no entity: give it its file with holdfast accept sha256:5ee5 --path FILE`},
+		{[]string{"accept", "sha256:5ee5"}, `"sha256:5ee5" is code whose symbol is unknown: give it its file with holdfast accept sha256:5ee5 --path FILE`},
 		{[]string{"accept", "zz"}, `there is no proposal "zz"; holdfast pending lists what waits`},
 		{[]string{"accept", ""}, `there is no proposal ""; holdfast pending lists what waits`},
-		{[]string{"show", ""}, `there is no entity ""; holdfast state lists what there is`},
+		{[]string{"show", ""}, `there is no symbol ""; holdfast state lists what there is`},
 	}
 	for _, test := range tests {
 		var l line

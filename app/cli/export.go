@@ -23,10 +23,7 @@ CANON_STATE_DELTA.json, from which holdfast recover restores the session. Each
 file is replaced as a whole, and nothing else in the folder is touched; a file
 of the same name that no export wrote is refused. A new .deltamind gets a
 .gitignore; delete it to keep an export in git. In read-only mode the last two
-are left out, and those of an earlier export stay.` + export.Folder + ` gets a
-.gitignore when it is made, and only then: delete that to keep an export in git.
-In read-only mode the last two are left out, since there is no state to vouch
-for; those of an earlier export stay.`,
+are left out, and those of an earlier export stay.`,
 		Args: atMost(0),
 	}
 	dir := c.Flags().String("dir", "", "`DIR` to write to (default: "+export.Folder+" in the workspace)")

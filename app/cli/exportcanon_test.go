@@ -59,7 +59,7 @@ func TestAnExportIsWhatASessionIsRecoveredFrom(t *testing.T) {
 			if out := must(0, "", "export", "--json"); strings.Contains(out, `"CANON_STATE_DELTA.json"`) || read("CANON_STATE_DELTA.json") != block {
 				t.Errorf("in read-only mode the export holds %s", out)
 			}
-			must(0, "2 entities", "recover", "--yes", filepath.Join(dir, ".deltamind", name))
+			must(0, "2 symbols", "recover", "--yes", filepath.Join(dir, ".deltamind", name))
 			must(0, "agree", "verify")
 			if after := must(0, "", "state", "--json"); hashesIn(t, after) != hashesIn(t, before) {
 				t.Errorf("the State Map is\n%s\nit was\n%s", after, before)

@@ -291,10 +291,19 @@ func tellContradictions(ctx context.Context, w io.Writer, e Engine, plan operato
 	for _, s := range plan.Steps {
 		named[s.Entity] = true
 	}
+	const most = 3
+	told := 0
 	for _, n := range entities {
-		if note := contradiction(n); note != "" && living(n) && named[n.Key] {
+		note := contradiction(n)
+		if note == "" || !living(n) || !named[n.Key] {
+			continue
+		}
+		if told++; told <= most {
 			fmt.Fprintln(w, note)
 		}
+	}
+	if told > most {
+		fmt.Fprintln(w, "There are more of them: holdfast stale lists where your files differ.")
 	}
 	return nil
 }

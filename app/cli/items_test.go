@@ -95,7 +95,7 @@ func TestItemCommandsNameWhatIsWrong(t *testing.T) {
 		{[]string{"changed"}, "holdfast changed needs --since SEQ|TURN|TIME"},
 		{[]string{"replay", "--type", "goal"}, `there is no type of event "goal"; there are accepted, rejected, checkpoint`},
 		{[]string{"replay", "--since", "monday"}, `--since takes a number of the log, not "monday"`},
-		{[]string{"explain", "item-99"}, `there is no entity "item-99"`},
+		{[]string{"explain", "item-99"}, `there is no symbol "item-99"`},
 		{[]string{"import"}, "needs a SNAPSHOT"},
 		{[]string{"import", "nowhere.json"}, "nowhere.json cannot be read"},
 	} {

@@ -10,6 +10,7 @@ import (
 
 	"holdfast/engine/events"
 	"holdfast/store/event"
+	"holdfast/views"
 )
 
 // discard is the log of commands that tell all they have to say by themselves.
@@ -123,18 +124,18 @@ func (f *feed) write(e events.Event) {
 func outcome(o events.Outcome) string {
 	because := ""
 	if o.Reason != "" {
-		because = ": " + o.Reason
+		because = ": " + views.Plain(o.Reason)
 	}
 	switch o.State {
 	case event.Authoritative:
 		if o.Reason != "" {
-			return "promoted " + o.Entity + " by " + words(o.Reason) + " grant"
+			return "accepted " + o.Entity + ": " + views.Because(o.Reason)
 		}
-		return "promoted " + o.Entity
+		return "accepted " + o.Entity
 	case event.Proposed:
-		return "proposed " + o.Entity + ", waits for a decision" + because
+		return o.Entity + " waits for a decision" + because
 	case "":
-		return "code was not linked to an entity" + because
+		return "code was not linked to a symbol" + because
 	default:
 		return o.Entity + " is " + string(o.State) + because
 	}

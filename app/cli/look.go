@@ -57,8 +57,8 @@ func stateCommand(p *program) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "state",
 		Short: "List the State Map: the known code",
-		Long: `List the State Map: each known symbol, why it is current (holdfast help words
-explains the grants), and whether its file agrees.`,
+		Long: `List the State Map: each known symbol, why it is current, and whether its
+file agrees.`,
 	}
 	object := func(ctx context.Context, e Engine) (any, error) { return e.State(ctx, "") }
 	text := func(ctx context.Context, w io.Writer, e Engine) error {
@@ -78,7 +78,7 @@ func printState(w io.Writer, s report.Status, entities []report.Entity, now time
 		return
 	}
 	t := &table{}
-	t.row("ENTITY", "VERSION", "GRANT", "TURN", "UPDATED")
+	t.row("ENTITY", "VERSION", "TURN", "UPDATED", "WHY")
 	living := 0
 	for _, e := range entities {
 		if e.Tombstoned {
@@ -86,11 +86,11 @@ func printState(w io.Writer, s report.Status, entities []report.Entity, now time
 			if e.Forgotten() {
 				gone = "forgotten"
 			}
-			t.row(e.Key, gone, "", "", age(now, e.Updated))
+			t.row(e.Key, gone, "", age(now, e.Updated), "")
 			continue
 		}
 		living++
-		t.row(e.Key, fmt.Sprintf("v%d", e.Version), words(e.Grant), turn(e.Turn), age(now, e.Updated))
+		t.row(e.Key, fmt.Sprintf("v%d", e.Version), turn(e.Turn), age(now, e.Updated), why(e.Grant))
 		switch e.Stale {
 		case "":
 		case stale.Vanished, stale.Unreadable: // no verdict on what they hold
@@ -189,6 +189,14 @@ func printPending(w io.Writer, proposals []report.Proposal, now time.Time) {
 	}
 	t.print(w)
 	fmt.Fprintln(w, "\nholdfast explain ID shows the checks; holdfast accept ID or reject ID decides.")
+}
+
+// why is why code is current, in words that leave the row on its line.
+func why(grant string) string {
+	if grant == "parity" {
+		return "seen or new"
+	}
+	return views.Because(grant)
 }
 
 // orEmpty makes a missing list an empty one, so that JSON says [] and not null.

@@ -22,7 +22,7 @@ func pickEntity(keys []string, arg string) (string, error) {
 			fits = append(fits, key)
 		}
 	}
-	return single(fits, arg, "entity", "holdfast state lists what there is")
+	return single(fits, arg, "symbol", "holdfast state lists what there is")
 }
 
 // endsWith reports whether name is a meaningful end of key, or of key's path.
@@ -86,7 +86,7 @@ func findProposal(ctx context.Context, e Engine, arg string) (report.Proposal, e
 	}
 	id, err := pickID(proposals, arg)
 	if err != nil && strings.HasPrefix(arg, "sha256:") {
-		return report.Proposal{}, fmt.Errorf("%q is code that was linked to no entity: give it its file with holdfast accept %s --path FILE", arg, arg)
+		return report.Proposal{}, fmt.Errorf("%q is code whose symbol is unknown: give it its file with holdfast accept %s --path FILE", arg, arg)
 	}
 	if err != nil {
 		return report.Proposal{}, err

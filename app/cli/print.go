@@ -163,7 +163,7 @@ func age(now, t time.Time) string {
 	}
 }
 
-// count is "1 entity", "2 entities".
+// count is "1 symbol", "2 symbols".
 func count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

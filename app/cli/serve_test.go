@@ -70,7 +70,7 @@ func TestServeTellsWhereToPointAClientAndWhatHappens(t *testing.T) {
 	for _, want := range []string{
 		`msg=serving base_url=http://127.0.0.1:4141/v1 upstream=http://127.0.0.1:11434 workspace=/w session=default`,
 		`level=WARN msg="the upstream does not answer"`,
-		`msg="promoted a.go::F by user verification grant"`,
+		`msg="accepted a.go::F: you asked for it"`,
 		`msg="told while draining"`,
 		`msg="stopping: waiting for requests in flight; a second signal stops at once"`,
 	} {

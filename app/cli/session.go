@@ -50,7 +50,7 @@ holds. Requests and commands that name no session mean the active one.`
 
 func printSessions(w io.Writer, list []report.SessionInfo, now time.Time) {
 	t := &table{}
-	t.row("SESSION", "", "ENTITIES", "STALE", "PENDING", "TURNS", "LAST ACTIVITY")
+	t.row("SESSION", "", "SYMBOLS", "STALE", "PENDING", "TURNS", "LAST ACTIVITY")
 	for _, s := range list {
 		standing, stale := "", strconv.Itoa(s.Stale)
 		switch {

@@ -131,7 +131,7 @@ func (t *target) name(c *cobra.Command, entities []report.Entity) error {
 	case !t.inside:
 		return usage(c, "%s is not in the workspace %s", t.arg, t.root)
 	}
-	return &noneError{fmt.Sprintf("%q is no file or folder here, and no entity of the State Map; holdfast state lists what there is", t.arg)}
+	return &noneError{fmt.Sprintf("%q is no file or folder here, and no symbol of the State Map; holdfast state lists what there is", t.arg)}
 }
 
 // keysOf are the entities of several targets, each once.

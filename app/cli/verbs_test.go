@@ -294,7 +294,7 @@ func TestARestoreSaysItsLimit(t *testing.T) {
 	}
 	d.must(0, "a.py::big has the code of v1 again", "revert", "a.py")
 	d.holds("a.py::big")
-	d.must(2, `there is no entity "never.py"`, "restore", "never.py")
+	d.must(2, `there is no symbol "never.py"`, "restore", "never.py")
 	d.proven()
 }
 

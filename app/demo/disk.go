@@ -113,7 +113,7 @@ func (t *teller) stale(ctx context.Context) error {
 		return err
 	}
 	if len(a.Withheld) != 1 || shows(a, contested) {
-		return fmt.Errorf("%s should be withheld from the model, %d entities are", contested, len(a.Withheld))
+		return fmt.Errorf("%s should be withheld from the model, %d symbols are", contested, len(a.Withheld))
 	}
 	t.say("       withheld     %s  the model gets a notice in place of old code", contested)
 	return nil

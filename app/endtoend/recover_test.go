@@ -63,12 +63,12 @@ func TestALostDatabaseIsRecoveredFromAPasteInATerminal(t *testing.T) {
 	s.Keys("p").WaitFor("✗ invalid").Keys("p").WaitFor("path:") // also where the terminal does not bracket a paste
 	s.Paste("Here it is:\n"+block, false).WaitFor("✓ valid").Keys("Escape").WaitGone("✓ valid")
 	s.Paste("Here it is:\n```json\n"+block+"```\n", true)
-	s.WaitFor("✓ valid", "The block holds 3 entities, of which 2 come back, 1 is missing.", "2 entities come back from the disk", "// Open opens it.", "1 entity cannot come back", "lost.go::Lost")
+	s.WaitFor("✓ valid", "The block holds 3 symbols, of which 2 come back, 1 is missing.", "2 symbols come back from the disk", "// Open opens it.", "1 symbol cannot come back", "lost.go::Lost")
 	s.WaitFor("y recover the session").Keys("Escape").WaitGone("✓ valid")
 	s.Keys("p").WaitFor("✓ valid") // it was kept
 	save(t, filepath.Join(root, "lost.go"), "package lost\n\nfunc Lost() {}\n")
-	s.WaitFor("y recover the session").Keys("y").WaitFor("Not done: it changed while you looked at it", "3 entities come back from the disk")
-	s.WaitFor("y recover the session").Keys("y").WaitFor("Session default is recovered from state", "3 entities came back from the disk", "Read-only mode is over")
+	s.WaitFor("y recover the session").Keys("y").WaitFor("Not done: it changed while you looked at it", "3 symbols come back from the disk")
+	s.WaitFor("y recover the session").Keys("y").WaitFor("Session default is recovered from state", "3 symbols came back from the disk", "Read-only mode is over")
 	s.Keys("Escape").WaitFor("1 State Map 3", "lost.go::Lost").WaitGone("READ-ONLY")
 	quit(s)
 	if out := command("", "verify"); !strings.Contains(out, "agree") {

@@ -108,7 +108,7 @@ func TestServeRecordsWhileCommandsRunBesideItAndStopsOnASignal(t *testing.T) {
 	if err != nil {
 		t.Errorf("serve ended with %v", err)
 	}
-	if want := "promoted store/pool.go::Open by parity grant"; !strings.Contains(log.String(), want) {
+	if want := "accepted store/pool.go::Open: the model saw it, or it is new"; !strings.Contains(log.String(), want) {
 		t.Errorf("the log lacks %q:\n%s", want, log.String())
 	}
 }

@@ -99,11 +99,11 @@ func TestAnExistingCodeBaseIsAdoptedInATerminal(t *testing.T) {
 	s := tmuxtest.Start(t, 100, 30, env, holdfast, "--workspace", root, "--listen", "127.0.0.1:0", "--upstream", "demo")
 	s.WaitFor("Nothing is known yet").Keys("A").WaitFor("adopt from disk: .").Keys("BSpace", "./store/", "Enter")
 	s.WaitFor("The files there become the current code", "y adopt it").Keys("y")
-	s.WaitFor("2 files read", "3 entities adopted", "Skipped").Keys("Escape").WaitGone("Adopted ./store/").WaitFor("1 State Map 3", "store/pool.go::Open")
+	s.WaitFor("2 files read", "3 symbols adopted", "Skipped").Keys("Escape").WaitGone("Adopted ./store/").WaitFor("1 State Map 3", "store/pool.go::Open")
 	s.Keys("A").WaitFor("adopt from disk: store").Keys("BSpace", "BSpace", "BSpace", "BSpace", "BSpace", ".", "Enter").WaitFor("y adopt it").Keys("y")
 	s.WaitFor("3 unchanged", "web/logo.png").Keys("Escape").WaitGone("3 unchanged").WaitFor("web/app.ts::render")
 	s.Keys("R").WaitFor("the disk and the State Map agree")
 	save(t, filepath.Join(root, "store/conn.go"), "package store\n\nfunc Dial() { panic(1) }\n")
 	s.WaitFor("▲1 stale").Keys("R").WaitFor("was read again: 1 STALE")
-	s.Keys("D").WaitFor("1 entity is STALE", "sqlite integrity", "watcher").Keys("Escape").WaitGone("sqlite integrity")
+	s.Keys("D").WaitFor("1 symbol is STALE", "sqlite integrity", "watcher").Keys("Escape").WaitGone("sqlite integrity")
 }

@@ -86,7 +86,7 @@ var keys = []key{
 		doc:   "client's history: full, or window of recent_pairs"},
 	{name: "hydrate.bare_names", initial: 4, kind: whole{1, 1000},
 		field: func(c *Config) any { return &c.Hydrate.BareNames },
-		doc:   "most entities that one bare name may mean"},
+		doc:   "most symbols that one bare name may mean"},
 
 	{name: "gates.node_ratio", initial: 0.5, kind: ratio{},
 		field: func(c *Config) any { return &c.Gates.NodeRatio },
@@ -96,10 +96,10 @@ var keys = []key{
 		doc:   "least share of tokens that an update must keep"},
 	{name: "gates.min_tokens", initial: 40, kind: whole{0, 100_000},
 		field: func(c *Config) any { return &c.Gates.MinTokens },
-		doc:   "tokens of a base from which the two ratios count"},
+		doc:   "the two ratios count from this size on, in tokens"},
 	{name: "gates.tombstone_episodes", initial: 10, kind: whole{1, 10_000},
 		field: func(c *Config) any { return &c.Gates.TombstoneEpisodes },
-		doc:   "episodes for which a tombstone can be restored"},
+		doc:   "requests for which a removed symbol can be restored"},
 
 	{name: "etv.not_applied", initial: NotAppliedBlock, kind: choice{NotAppliedBlock, NotAppliedHydrate},
 		field: func(c *Config) any { return &c.ETV.NotApplied },
@@ -138,7 +138,7 @@ var keys = []key{
 
 	{name: "helpers.prefix", initial: HelpersConversation, kind: choice{HelpersConversation, HelpersOwn},
 		field: func(c *Config) any { return &c.Helpers.Prefix },
-		doc:   "audit and reader ask behind the conversation, or own"},
+		doc:   "audit and reader continue the conversation, or not"},
 
 	{name: "bridge.mode", initial: BridgeOff, kind: choice{BridgeOff, BridgeAsk, BridgeAllow}, own: true,
 		field: func(c *Config) any { return &c.Bridge.Mode },

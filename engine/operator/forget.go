@@ -76,7 +76,7 @@ func countedKeys(keys []string) string {
 	if len(keys) == 1 {
 		return keys[0]
 	}
-	return fmt.Sprintf("one of %d entities", len(keys))
+	return fmt.Sprintf("one of %d symbols", len(keys))
 }
 
 // endAll commits what ends makes of each entity, some thousands at a time, as one

@@ -58,7 +58,7 @@ func (p Preview) Total() string {
 	held, come := len(p.Plan.Restored)+len(p.Plan.Healed)+len(p.Plan.Missing)+len(p.Plan.Unchanged), len(p.Plan.Restored)+len(p.Plan.Healed)
 	switch {
 	case p.Plan.Empty() && held == 0:
-		return "The block holds no entity, and neither does the State Map."
+		return "The block holds no symbol, and neither does the State Map."
 	case p.Plan.Empty():
 		return "Nothing has to change: the State Map holds all that the block does."
 	}
@@ -111,7 +111,7 @@ func (p Preview) Done(session string, seq int64) []string {
 		parts = append(parts, entities(n)+words.Numbered(n, " stayed as it was", " stayed as they were"))
 	}
 	if len(parts) == 0 {
-		parts = append(parts, "no entity came back")
+		parts = append(parts, "no symbol came back")
 	}
 	list := []string{fmt.Sprintf("Session %s is recovered from state %d: %s.", session, p.Seq, strings.Join(parts, "; "))}
 	if p.Doubt != "" {
@@ -142,4 +142,4 @@ var FreshStartMeans = []string{
 // FreshStartDone says what a fresh start has done, and what to do next.
 const FreshStartDone = "A fresh start is declared: the State Map is empty, and requests are recorded again. holdfast adopt . takes in what the disk holds."
 
-func entities(n int) string { return strconv.Itoa(n) + words.Numbered(n, " entity", " entities") }
+func entities(n int) string { return strconv.Itoa(n) + words.Numbered(n, " symbol", " symbols") }
