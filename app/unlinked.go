@@ -115,7 +115,7 @@ func (u *unlinkedCode) read(ctx context.Context, e Engine) (func() bool, error) 
 
 func (u *unlinkedCode) choices(r *review) []binding {
 	return []binding{
-		{keys: []string{"l", "i", "a"}, name: "l", verb: "link", help: "say what it is: the next of what it may be, else the entity or file that you type", cli: "accept --as", bar: 2, do: u.link(r), unless: r.nothing},
+		{keys: []string{"l", "i", "a"}, name: "l", verb: "link", help: "say what it is: the next of what it may be, or else a symbol or file that you type", cli: "accept --as", bar: 2, do: u.link(r), unless: r.nothing},
 		{keys: []string{"x"}, verb: "reject", help: "decide to reject, with a reason", cli: "reject", bar: 3, do: u.toReject, unless: r.nothing},
 		{keys: []string{"c"}, verb: "copy", help: "copy what is proposed", bar: 9, do: func(m *Model) tea.Cmd { return copyText(m, "code", string(u.code.Content)) }},
 	}
@@ -134,7 +134,7 @@ func (u *unlinkedCode) link(r *review) action {
 func (u *unlinkedCode) ask(m *Model, r *review) tea.Cmd {
 	hint := "path::symbol, or a file"
 	return m.push(newPrompt(promptOptions{
-		name: "Entity", label: "it is: ", text: u.as, hint: hint + ", Tab completes", completes: knownNames,
+		name: "Symbol", label: "it is: ", text: u.as, hint: hint + ", Tab completes", completes: knownNames,
 		check: func(text string) string {
 			if text == "" {
 				return "say " + hint
