@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"holdfast/engine/events"
+	"holdfast/engine/fate"
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
@@ -154,7 +155,7 @@ func requestOf(a events.Activity, now time.Time) views.Request {
 			r.Promoted++
 		case event.Proposed:
 			r.Proposed++
-		case rejected:
+		case fate.Rejected:
 			r.Rejected++
 		case "":
 			r.Loose++

@@ -57,6 +57,8 @@ type Engine interface {
 	// accepts it by the hash of its block, DropCode rejects it.
 	Unlinked(ctx context.Context) ([]unlinked.Code, error)
 	DropCode(ctx context.Context, shown report.Shown, reason string) error
+	// Fates tells what has become of outcomes by now, by their artifacts or blocks.
+	Fates(ctx context.Context, outcomes []events.Outcome) (map[string]event.State, error)
 	// VersionText is a version of an entity by its number, Revert makes one current
 	// again: it fails as Accept does.
 	VersionText(ctx context.Context, key string, number int) (operator.VersionText, error)

@@ -15,6 +15,7 @@ import (
 	"holdfast/engine/report"
 	"holdfast/engine/toolbox"
 	"holdfast/engine/unlinked"
+	"holdfast/store/event"
 )
 
 func (f *fake) Adopt(_ context.Context, s report.ShownDisk) error {
@@ -156,6 +157,17 @@ func (f *fake) endTool(verb string, shown toolbox.Call) error {
 func (f *fake) Unlinked(context.Context) ([]unlinked.Code, error) {
 	defer f.count("Unlinked")()
 	return slices.Clone(f.unlinked), f.readErr
+}
+
+func (f *fake) Fates(_ context.Context, outcomes []events.Outcome) (map[string]event.State, error) {
+	defer f.count("Fates")()
+	fates := map[string]event.State{}
+	for _, o := range outcomes {
+		if state, ok := f.fates[o.Artifact]; ok {
+			fates[o.Artifact] = state
+		}
+	}
+	return fates, f.readErr
 }
 
 func (f *fake) DropCode(_ context.Context, s report.Shown, reason string) error {

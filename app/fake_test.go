@@ -35,6 +35,7 @@ type fake struct {
 	ledger     []report.LedgerRow // oldest first
 	diverged   []report.Settlement
 	unlinked   []unlinked.Code
+	fates      map[string]event.State
 	losses     []report.Loss
 	doctor     report.DoctorReport
 	adoption   events.Adoption

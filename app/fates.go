@@ -1,83 +1,76 @@
 package app
 
 import (
-	"cmp"
+	"context"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"holdfast/engine/events"
+	"holdfast/engine/fate"
 	"holdfast/store/event"
-	"holdfast/views"
 )
 
-// rejected is what became of a proposal that waited and did not become current.
-const rejected event.State = "REJECTED"
+// maxFates is of how many outcomes the fate is looked up, those of the newest requests.
+const maxFates = 300
 
-// fates are what became of proposals that the screen has seen waiting, by their
-// artifacts: "" while they wait. Requests tell the state that they ended with.
+// fates are what has become of what replies brought, by artifact or block, as the
+// engine computes it from how things stand: a request tells only how it ended.
 type fates map[string]event.State
 
-// of is a request with its proposals as they are decided by now. One that was never
-// current and is over was rejected.
+// of is a request with its outcomes as they are by now.
 func (f fates) of(a events.Activity) events.Activity {
 	known := func(o events.Outcome) bool {
-		return o.State == event.Proposed && f[o.Artifact] != "" || o.State == event.Tombstoned
+		state, ok := f[o.Artifact]
+		return ok && state != o.State || o.State == event.Tombstoned
 	}
 	if !slices.ContainsFunc(a.Outcomes, known) {
 		return a
 	}
 	a.Outcomes = slices.Clone(a.Outcomes)
 	for i, o := range a.Outcomes {
-		if known(o) {
-			a.Outcomes[i].State = cmp.Or(f[o.Artifact], rejected)
+		if state, ok := f[o.Artifact]; ok {
+			a.Outcomes[i].State = state
+		} else if o.State == event.Tombstoned {
+			a.Outcomes[i].State = fate.Rejected
 		}
 	}
 	return a
 }
 
-// accepted takes note of what the operator accepted, also where it is current as another
-// artifact: code that was linked to another symbol.
-func (f fates) accepted(x matter) {
-	if p, ok := x.(*proposal); ok && !p.reject {
-		f[p.row.Key] = event.Authoritative
-	}
-}
-
-// follow takes note of what waits now, and of what became of what waited before.
-func (f fates) follow(waiting, known views.Rows) {
-	now := map[string]bool{}
-	for i := range waiting.Len() {
-		now[waiting.ID(i)] = true
-		f[waiting.ID(i)] = ""
-	}
-	var gone []string
-	for id, state := range f {
-		if state == "" && !now[id] {
-			gone = append(gone, id)
+// brought are the outcomes of the newest requests of the session.
+func (p *activityPane) brought() (list []events.Outcome) {
+	for _, r := range p.requests {
+		if len(list) >= maxFates {
+			break
+		}
+		if r.Session == p.session || r.Session == "" {
+			list = append(list, r.Outcomes...)
 		}
 	}
-	if len(gone) == 0 {
-		return
-	}
-	for _, id := range gone {
-		f[id] = rejected // unless it is current, or was accepted as another symbol, see accepted
-	}
-	list, ok := known.(entities)
-	if !ok {
-		return
-	}
-	for i := range list.living {
-		if id := list.Artifact(i); slices.Contains(gone, id) {
-			f[id] = event.Authoritative
-		}
-	}
+	return list
 }
 
-// followed has Activity show what became of proposals.
-func (p *panes) followed() {
-	waits, known := p.all[1].list().All(), p.all[0].list().All()
-	if waits == nil || known == nil {
-		return
+// fatesMsg is what has become of outcomes.
+type fatesMsg struct{ now fates }
+
+// readFates reads what has become of what replies brought.
+func (m *Model) readFates() tea.Cmd {
+	brought := m.panes.activity.brought()
+	if len(brought) == 0 {
+		return nil
 	}
-	p.activity.fates.follow(waits, known)
-	p.activity.redraw()
+	return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
+		now, err := e.Fates(ctx, brought)
+		if err != nil {
+			return nil // the requests are shown as they ended
+		}
+		return fatesMsg{now}
+	})
+}
+
+func (msg fatesMsg) arrive(m *Model) tea.Cmd {
+	m.panes.activity.fates = msg.now
+	m.panes.activity.redraw()
+	return nil
 }

@@ -90,11 +90,11 @@ func (msg readMsg) arrive(m *Model) tea.Cmd {
 	for _, apply := range msg.apply {
 		apply()
 	}
-	if msg.listed && len(msg.errs) == 0 {
-		m.panes.followed()
-	}
 	m.inbox.fresh = false
 	var cmds []tea.Cmd
+	if msg.listed {
+		cmds = append(cmds, m.readFates())
+	}
 	for _, err := range msg.errs {
 		if !m.engine.ended() {
 			cmds = append(cmds, m.notices.say(views.Failure, err.Error()))

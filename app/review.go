@@ -258,9 +258,6 @@ func (msg decidedMsg) arrive(m *Model) tea.Cmd {
 	if msg.err == nil && msg.then != nil {
 		msg.then()
 	}
-	if msg.err == nil && msg.review != nil {
-		m.panes.activity.fates.accepted(msg.review.matter)
-	}
 	var some *partly
 	switch {
 	case errors.As(msg.err, &some):

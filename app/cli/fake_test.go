@@ -177,6 +177,9 @@ func (f *fakeEngine) Unlinked(context.Context) ([]unlinked.Code, error) { return
 func (f *fakeEngine) DropCode(_ context.Context, s report.Shown, reason string) error {
 	return f.note("drop %s %s", s.Artifact, reason)
 }
+func (f *fakeEngine) Fates(context.Context, []events.Outcome) (map[string]event.State, error) {
+	return nil, nil
+}
 func (f *fakeEngine) TakeGone(_ context.Context, keys []string) ([]string, error) {
 	return keys, f.note("take gone %v", keys)
 }

@@ -65,7 +65,7 @@ func (o *Desk) Link(ctx context.Context, shown report.Shown, entity string) erro
 		if loose, err := o.looseCode(ctx, s, shown.Artifact); err == nil {
 			block = loose.Block
 		}
-		settled = append(settled, event.CodeSettled{Block: block, By: "operator", Reason: "it is " + l.artifact.Entity})
+		settled = append(settled, event.CodeSettled{Block: block, By: "operator", Reason: linkedReason + l.artifact.Entity})
 	}
 	blobs, events := s.Ground.Linked(l.from, l.artifact, l.current, o.means.NewID(), disk)
 	if err := s.decided(ctx, verbAccept, blobs, append(events, settled...)); err != nil {

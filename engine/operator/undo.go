@@ -287,7 +287,7 @@ func (s *session) takeBack(ctx context.Context, changes []undo.Change) error {
 	}
 	for _, c := range changes {
 		if c.Code != "" {
-			a.Events = append(a.Events, event.CodeSettled{Block: c.Code, By: "operator", Reason: "what was decided about it was taken back", Waits: !c.Waits})
+			a.Events = append(a.Events, event.CodeSettled{Block: c.Code, By: "operator", Reason: c.Said, Waits: !c.Waits})
 			continue
 		}
 		reopened, err := a.TakeBack(c, disk, func(id string) (event.Artifact, error) {

@@ -43,20 +43,35 @@ func anyLoose(episodes []event.Episode) bool {
 // settledCode are the blocks that the operator has decided about since a row of the
 // Ledger.
 func (s *session) settledCode(ctx context.Context, since int64) (map[string]bool, error) {
+	settled := map[string]bool{}
+	said, err := s.saidOfCode(ctx, since)
+	for block, is := range said {
+		settled[block] = !is.Waits
+	}
+	return settled, err
+}
+
+// saidOfCode is what the operator said last of each block since a row of the Ledger.
+func (s *session) saidOfCode(ctx context.Context, since int64) (map[string]event.CodeSettled, error) {
 	head, _, err := s.desk.means.DB.Head(ctx)
 	if err != nil {
 		return nil, err
 	}
-	settled, known := map[string]bool{}, map[string]bool{}
+	last := map[string]event.CodeSettled{}
 	err = s.desk.means.DB.LatestOf(ctx, s.ID, event.CodeSettled{}.Type(), head-since+1, func(r event.Row) error {
 		ev, err := event.Decode(r.Type, r.Data)
-		if said, ok := ev.(event.CodeSettled); ok && !known[said.Block] {
-			known[said.Block], settled[said.Block] = true, !said.Waits
+		if said, ok := ev.(event.CodeSettled); ok {
+			if _, known := last[said.Block]; !known {
+				last[said.Block] = said
+			}
 		}
 		return err
 	})
-	return settled, err
+	return last, err
 }
+
+// linkedReason begins the reason of code that was linked.
+const linkedReason = "it is "
 
 // DropCode has code that was linked to no file wait no more. shown holds its hash.
 func (o *Desk) DropCode(ctx context.Context, shown report.Shown, reason string) error {

@@ -21,6 +21,7 @@ type Change struct {
 	// Waits reports whether it waited after the decision.
 	Code  string
 	Waits bool
+	Said  string // of Code: the reason that was given
 	// LetGo reports whether the decision let go of an entity that is lost.
 	LetGo bool
 
@@ -113,7 +114,7 @@ func (f *folder) fold(ev event.Event) {
 		c.Kept = ev.Disk
 	case event.CodeSettled:
 		c := f.of(ev.Block, "")
-		c.Code, c.Waits = ev.Block, ev.Waits
+		c.Code, c.Waits, c.Said = ev.Block, ev.Waits, ev.Reason
 	case event.LossSettled:
 		f.touched(ev.Entity).LetGo = true
 	}
