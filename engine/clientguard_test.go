@@ -13,13 +13,18 @@ import (
 	"time"
 
 	"holdfast/app/connect"
+	"holdfast/engine/events"
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/gateway/wire"
 	"holdfast/engine/guard"
+	"holdfast/engine/remark"
 )
 
 // guardedClients are those whose hook is tried end to end, by what connect calls them.
 var guardedClients = []string{"claude-code", "opencode", "qwen-code", "codex", "pi", "copilot", "kilo", "cline"}
+
+// loopingClients are those whose loops are ended end to end; one is enough, the answer is the same.
+var loopingClients = []string{"qwen-code"}
 
 // TestRealClientsAreGuarded has real clients make unsafe writes with the hook that
 // connect prints: nothing of them reaches the disk, the model is told why, and the
@@ -47,6 +52,13 @@ func TestRealClientsAreGuarded(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			shop.lead(t, visit{c, &scenario{name: "guarded", turns: guardedTurns, play: func(s *stage) { s.isGuarded(program) }}})
 		})
+	}
+	for _, c := range realClients {
+		if slices.Contains(loopingClients, c.connect) && tried(c.connect) {
+			t.Run(c.name+", in a loop", func(t *testing.T) {
+				shop.lead(t, visit{c, &scenario{name: "in a loop", turns: loopingTurns, play: func(s *stage) { s.isStopped(program) }}})
+			})
+		}
 	}
 	if tried(geminiCLI.connect) {
 		t.Run(geminiCLI.name, func(t *testing.T) { shop.leadGemini(t, program) })
@@ -240,4 +252,54 @@ func (s *stage) isGuarded(program string) {
 	}
 	s.unjudged(args)
 	w.ends(strings.Join(s.results(), "\n"))
+}
+
+// loopingTurns are the same edit over and over, with text that the file lacks.
+func loopingTurns(c *realClient, at func(string) string) []scripted.Turn {
+	file := at(guardedFile)
+	turns := []scripted.Turn{{ToolCalls: []wire.ToolCall{c.read(file)}}}
+	for range remark.Often + 1 {
+		turns = append(turns, scripted.Turn{ToolCalls: []wire.ToolCall{c.edit(file, "\treturn 77", "\treturn 78")}})
+	}
+	return []scripted.Turn{asked(askGuarded, turns...)}
+}
+
+// isStopped has a client that goes in circles told so: by a badge on its requests, an
+// alert, and with guard.loops by a refusal of the fourth call.
+func (s *stage) isStopped(program string) {
+	s.save(guardedFile, guardedText)
+	s.save(".holdfast/config.toml", "[guard]\nloops = true\n")
+	s.hooked(program)
+	var mu sync.Mutex
+	var alerts []string
+	defer s.Subscribe(func(ev events.Event) {
+		mu.Lock()
+		defer mu.Unlock()
+		if ev.Kind == events.KindAlert {
+			alerts = append(alerts, ev.Alert)
+		}
+	})()
+	s.unjudged(s.client.ask(askGuarded))
+	told := strings.Join(s.results(), "\n")
+	if !strings.Contains(told, guard.Refused) || !strings.Contains(told, "4 times in this turn") || !strings.Contains(told, "do something else") {
+		s.t.Errorf("the model was told %.3000q", told)
+	}
+	if rows := s.rows("guard_decided"); len(rows) != 1 {
+		s.t.Errorf("%d refusals, not 1: %+v", len(rows), rows)
+	}
+	marked := 0
+	for _, a := range s.Activities() {
+		for _, r := range a.Remarks {
+			if r.Kind == remark.Loop {
+				marked++
+			}
+		}
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if marked != 2 || !slices.ContainsFunc(alerts, func(a string) bool { return strings.Contains(a, "3 times in this turn") }) {
+		s.t.Errorf("%d requests are marked, and it says %q", marked, alerts)
+	}
+	s.holds(guardedFile, guardedText)
+	s.verified()
 }

@@ -96,3 +96,50 @@ func TestALoopIsToldAndRefused(t *testing.T) {
 	}
 	a.verified()
 }
+
+// A function that goes back and forth between two versions, by edits that differ, is
+// refused when it comes back the fourth time; another version of it is not.
+func TestAnEntityThatGoesBackAndForthIsRefused(t *testing.T) {
+	t.Parallel()
+	a := openAgent(t)
+	a.model.loops = true
+	a.write(greetFile, goFile(hello, bye))
+	a.tool("what is in greet.go?", "read", map[string]string{"file_path": greetFile})
+	a.result(goFile(hello, bye))
+	good := goFile(goodDay, bye)
+	prompt := "greet better"
+	answered := func(text string) {
+		a.messages = append(a.messages, object{"role": "tool", "tool_call_id": "call_1", "content": text})
+	}
+	for i := range 10 {
+		text := good
+		if i%2 == 1 {
+			text = goFile(hello, bye)
+		}
+		args := map[string]string{"file_path": greetFile, "content": text + "\n// " + strings.Repeat("x", i+1) + "\n"} // no call is the same
+		a.tool(prompt, "write", args)
+		said := a.guarded(args, "HOLDFAST_GUARD_LOOPS=true")
+		if said.Decision == guard.Deny {
+			if !strings.Contains(said.Reason, "back to an earlier version 4 times in this turn") {
+				t.Errorf("at call %d: %s", i, said.Reason)
+			}
+			if without := a.guarded(args); without.Decision != guard.Allow {
+				t.Errorf("without the setting: %+v", without)
+			}
+			if i < 4 {
+				t.Errorf("as early as call %d", i)
+			}
+			answered(said.Reason)
+			other := map[string]string{"file_path": greetFile, "content": goFile("func Greet() string {\n\treturn \"at last\"\n}", bye)}
+			a.tool("", "write", other)
+			if said := a.guarded(other, "HOLDFAST_GUARD_LOOPS=true"); said.Decision != guard.Allow {
+				t.Errorf("it has left the loop: %+v", said)
+			}
+			return
+		}
+		a.write(greetFile, args["content"])
+		answered("Written.")
+		prompt = ""
+	}
+	t.Error("it was never refused")
+}

@@ -72,12 +72,17 @@ func (t *Turn) loop() (event.Remark, bool) {
 	return event.Remark{}, false
 }
 
-// returns counts how often a version comes that was there before and is not the last.
+// returns counts how often a version comes that was there before and is not the last,
+// 0 where the newest does not come so: the model has left the loop.
 func returns(versions []string) (n int) {
+	again := false
 	for i, v := range versions {
-		if i > 0 && v != versions[i-1] && slices.Contains(versions[:i], v) {
+		if again = i > 0 && v != versions[i-1] && slices.Contains(versions[:i], v); again {
 			n++
 		}
+	}
+	if !again {
+		return 0
 	}
 	return n
 }

@@ -166,6 +166,9 @@ func TestALoopIsToldFromTheThirdTimeOn(t *testing.T) {
 	if got := find(remark.Of(remark.Turn{Versions: back}), remark.Loop); got != "the model has brought a.go::F back to an earlier version 3 times in this turn" {
 		t.Errorf("back and forth: %q", got)
 	}
+	if got := find(remark.Of(remark.Turn{Versions: map[string][]string{"a.go::F": {"A", "B", "A", "B", "A", "C"}}}), remark.Loop); got != "" {
+		t.Errorf("it has left the back and forth: %q", got)
+	}
 }
 
 func TestHostileRepliesAreReadQuickly(t *testing.T) {

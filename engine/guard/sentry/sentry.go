@@ -17,7 +17,6 @@ import (
 	"holdfast/engine/guard"
 	"holdfast/engine/guard/hook"
 	"holdfast/engine/guard/target"
-	"holdfast/engine/remark"
 	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/parser/call"
@@ -60,7 +59,7 @@ func Judge(ctx context.Context, cfg *config.Config, c hook.Call, now func() time
 	verdict, err := l.judge(ctx, actions, c, disk)
 	unjudged := verdict.Unjudged
 	if err == nil && verdict.Decision == guard.Allow && cfg.Guard.Loops {
-		verdict, err = l.loops(ctx, c)
+		verdict, err = l.loops(ctx, actions, c)
 	}
 	if err != nil || verdict.Decision == guard.Allow {
 		allowed.Unjudged = unjudged
@@ -203,39 +202,6 @@ func (l *ledger) unseen(ctx context.Context, entity, hash string) (bool, error) 
 	}
 	return false, err
 }
-
-// loops refuses a call that was made too often in the turn under way, which the newest
-// episodes tell.
-func (l *ledger) loops(ctx context.Context, c hook.Call) (guard.Verdict, error) {
-	key := remark.CallKey(c.Arguments)
-	verdict := guard.Verdict{Decision: guard.Allow}
-	if err := l.read(ctx); err != nil {
-		return verdict, err
-	}
-	seen := 0
-	err := l.db.LatestOf(ctx, l.session, event.EpisodeClosed{}.Type(), guardRows, func(row event.Row) error {
-		ev, err := event.Decode(row.Type, row.Data)
-		closed, _ := ev.(event.EpisodeClosed)
-		for _, r := range closed.Remarks {
-			if r.Kind == remark.Loop && r.Subject == key && r.Times > remark.Often {
-				verdict = guard.Repeats(r.Detail, key)
-				return errFound
-			}
-		}
-		if seen++; seen == loopEpisodes {
-			return errFound
-		}
-		return err
-	})
-	if errors.Is(err, errFound) {
-		err = nil
-	}
-	return verdict, err
-}
-
-// loopEpisodes is how many of the newest episodes may tell of the call at hand: others
-// may go on beside its turn.
-const loopEpisodes = 4
 
 // overruled returns the decision about the same write that the operator has overruled,
 // "" for none.
