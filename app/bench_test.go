@@ -20,7 +20,7 @@ func crowd(n int) *fake {
 	f.entities = nil
 	for i := range n {
 		key := fmt.Sprintf("internal/service%d/handler%d.go::Handler.Serve%d", i%40, i%400, i)
-		f.entities = append(f.entities, report.Entity{Key: key, Version: i % 9, Grant: "parity", Pending: i % 7 / 6})
+		f.entities = append(f.entities, report.Entity{Key: key, Kind: "method", Version: i % 9, Grant: "parity", Pending: i % 7 / 6})
 	}
 	f.details[f.entities[0].Key] = report.Detail{Entity: f.entities[0], Content: []byte(strings.Repeat(acquireGo, 40))}
 	return f

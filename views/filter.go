@@ -47,21 +47,30 @@ func (l *List) words(filter string) Query {
 func lowered(rows Rows) []string {
 	list := make([]string, rows.Len())
 	ends := make([]int, len(list))
-	var all []byte
+	var all strings.Builder
+	var room []byte
 	for i := range list {
-		all = appendLower(all, rows.At(i).Match())
-		ends[i] = len(all)
+		if i == sampled { // room for all, by the length of these
+			all.Grow(all.Len() / sampled * (len(list) - i) * 9 / 8)
+		}
+		room = appendLower(room[:0], rows.At(i).Match())
+		all.Write(room)
+		ends[i] = all.Len()
 	}
-	text, from := string(all), 0
+	text, from := all.String(), 0
 	for i, end := range ends {
 		list[i], from = text[from:end], end
 	}
 	return list
 }
 
+// sampled are the rows by which it is judged how long the rows are.
+const sampled = 1000
+
 // appendLower appends a text in lower case.
 func appendLower(b []byte, s string) []byte {
 	from := len(b)
+	b = slices.Grow(b, len(s))
 	for i := range len(s) {
 		c := s[i]
 		if c >= utf8.RuneSelf {

@@ -44,7 +44,17 @@ const (
 func (e Entity) ID() string { return e.Key }
 
 // Match implements Row: a filter finds states by their words as well.
-func (e Entity) Match() string { return e.Key + " " + strings.Join(e.words(), " ") }
+func (e Entity) Match() string {
+	if e.plain() && e.Kind != "" {
+		return e.Key + " kind:" + e.Kind
+	}
+	return e.Key + " " + strings.Join(e.words(), " ")
+}
+
+// plain reports whether nothing but a kind is said of it, as of most.
+func (e Entity) plain() bool {
+	return e.Stale == "" && e.Contested == "" && e.Pending == 0 && !e.Tombstoned && !e.InReview && !e.Kept
+}
 
 func (e Entity) words() []string {
 	var w []string
