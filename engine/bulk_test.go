@@ -63,6 +63,13 @@ var bulkActs = map[string]struct {
 		_, err := e.AdoptPaths(ctx, []string{"many"}, nil)
 		return err
 	}},
+	"settled": {func(h *house) { h.writeBulk(2) }, func(ctx context.Context, e *engine.Engine) error {
+		var shown []report.ShownDisk
+		for _, key := range bulkKeys() {
+			shown = append(shown, report.ShownDisk{Entity: key})
+		}
+		return e.AdoptAll(ctx, shown)
+	}},
 	"gone": {func(h *house) { must(h.t, os.RemoveAll(filepath.Join(h.dir, "many"))) }, func(ctx context.Context, e *engine.Engine) error {
 		_, err := e.TakeGone(ctx, bulkKeys())
 		return err
@@ -161,6 +168,9 @@ func TestABulkActThatIsKilledIsWholeOrNot_Choice7(t *testing.T) {
 				}
 				h.verified()
 				h.deltas()
+				if rows := h.singleRows(); rows > 0 {
+					t.Errorf("it has made %d rows of single entities", rows)
+				}
 				h.reopen()
 				if got := h.state(); !maps.Equal(got, after) {
 					t.Error("after a start the State Map is another")
@@ -168,6 +178,19 @@ func TestABulkActThatIsKilledIsWholeOrNot_Choice7(t *testing.T) {
 			})
 		}
 	}
+}
+
+// singleRows counts the rows of the Ledger that tell of one entity each.
+func (h *house) singleRows() (n int) {
+	h.t.Helper()
+	page, err := h.Ledger(context.Background(), report.LedgerQuery{N: 1000})
+	must(h.t, err)
+	for _, row := range page.Rows {
+		if slices.Contains([]string{"artifact_recorded", "artifact_promoted", "entity_tombstoned"}, row.Type) {
+			n++
+		}
+	}
+	return n
 }
 
 // mapOf is the State Map as the engine tells it, but for times.

@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"slices"
 	"strings"
 
 	"holdfast/engine/etv"
@@ -80,9 +81,15 @@ func (a *Batch) File(file *source.File) {
 	}
 }
 
-// Symbol adopts one symbol of a file; current is what it replaces, nil for an
-// entity that is new.
-func (a *Batch) Symbol(file *source.File, position int, sym source.Symbol, current *statemap.Entry) {
+// Among adopts one symbol of a file beside others, as Symbol does.
+func (a *Batch) Among(file *source.File, position int, sym source.Symbol, current *statemap.Entry) {
+	text := resolve.Text(file.Src, sym)
+	a.source(a.Symbol(file, position, sym, current), Source{Places: event.Places{Core: coreSpan(file.Src, &sym), Text: textSpan(file.Src, &sym, text)}})
+}
+
+// Symbol adopts one symbol of a file, and returns the id of its artifact; current is what
+// it replaces, nil for an entity that is new.
+func (a *Batch) Symbol(file *source.File, position int, sym source.Symbol, current *statemap.Entry) string {
 	key := resolve.Key(file.Path, sym.Name)
 	text := resolve.Text(file.Src, sym)
 	if a.under != file {
@@ -104,6 +111,7 @@ func (a *Batch) Symbol(file *source.File, position int, sym source.Symbol, curre
 	now.Disk, now.Persisted = sym.Hash, true
 	a.Events = append(a.Events, now)
 	a.Result.Adopted++
+	return rec.Artifact
 }
 
 // Tombstone ends an entity that the disk does not hold any more.
@@ -121,7 +129,26 @@ func (a *Batch) Adopted() []event.Event {
 		return nil
 	}
 	events := []event.Event{event.EpisodeOpened{Episode: a.episode, Kind: "operator", Format: "disk"}}
-	return append(append(events, Together(a.Events, nil)...), event.EpisodeClosed{Episode: a.episode, Status: "closed"})
+	return append(append(events, Together(a.Events, a.from)...), event.EpisodeClosed{Episode: a.episode, Status: "closed"})
+}
+
+// Settled returns what was adopted of single entities, in an episode of its own unless
+// they only end, with the contents that it needs. A nil batch has adopted nothing.
+func (a *Batch) Settled() ([][]byte, []event.Event) {
+	switch {
+	case a == nil:
+		return nil, nil
+	case len(a.Blobs) == 0:
+		return nil, Together(a.Events, nil)
+	}
+	events := a.Adopted()
+	needed := map[string]bool{}
+	for _, ev := range events {
+		for _, hash := range event.Evidence(ev) {
+			needed[hash] = true
+		}
+	}
+	return slices.DeleteFunc(a.Blobs, func(b []byte) bool { return !needed[event.Hash(b)] }), events
 }
 
 // Again records the content of an artifact as a new one, by the operator's word.
@@ -136,11 +163,16 @@ func (a *Batch) recordAgain(from event.Artifact, report event.GateReport) event.
 	from.Confidence, from.Convention, from.Origin = event.Confirmed, string(a.Origin), a.Origin
 	from.WaitsForDisk, from.Removes, from.Call = false, false, ""
 	id := ArtifactID(a.episode, len(a.Events), from.Entity, from.Hash)
+	a.source(id, Source{from.ID, from.Places})
+	return RecordedAs(id, from)
+}
+
+// source notes where the content of a new artifact is.
+func (a *Batch) source(id string, from Source) {
 	if a.from == nil {
 		a.from = map[string]Source{}
 	}
-	a.from[id] = Source{from.ID, from.Places}
-	return RecordedAs(id, from)
+	a.from[id] = from
 }
 
 // ContainerOf returns the part of a symbol's name before its last.

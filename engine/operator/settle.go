@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"holdfast/engine/config"
+	"holdfast/engine/decide"
 	"holdfast/engine/etv"
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
@@ -36,7 +37,7 @@ func (o *Desk) KeepAll(ctx context.Context, shown []report.ShownDisk) error {
 			return nil, nil, fmt.Errorf("%s cannot be compared with the disk (%s): %s", current.Key(), r.Why, wayOut(current, r))
 		}
 		return nil, s.Ground.Keep(current, r), nil
-	})
+	}, func() ([][]byte, []event.Event) { return nil, nil })
 }
 
 // wayOut says what is left to do about an entity whose file cannot be compared.
@@ -66,29 +67,30 @@ func (o *Desk) AdoptAll(ctx context.Context, shown []report.ShownDisk) error {
 }
 
 func (o *Desk) adoptSome(ctx context.Context, shown []report.ShownDisk) error {
+	var a *decide.Batch
 	return o.settle(ctx, verbAdopt, shown, func(s *session, current *statemap.Entry, file *source.File, r etv.Report) ([][]byte, []event.Event, error) {
+		if a == nil {
+			a = s.Ground.Batch(o.means.NewID())
+		}
 		switch {
 		case r.Status == etv.Missing || r.Gone:
-			a := s.Ground.Batch("")
 			a.Tombstone(current)
-			return nil, a.Events, nil
 		case r.Why != "":
 			return nil, nil, fmt.Errorf("%s cannot be adopted from disk (%s): %s", current.Key(), r.Why, wayOut(current, r))
 		case r.Status == etv.Agrees:
-			return nil, nil, nil
+		default:
+			if sym := stale.SymbolOf(file, current.Symbol, current.Kind()); sym != nil {
+				a.Among(file, int(current.Position), *sym, current)
+			}
 		}
-		a := s.Ground.Batch(o.means.NewID())
-		if sym := stale.SymbolOf(file, current.Symbol, current.Kind()); sym != nil {
-			a.Symbol(file, int(current.Position), *sym, current)
-		}
-		return a.Blobs, a.Adopted(), nil
-	})
+		return nil, nil, nil
+	}, func() ([][]byte, []event.Event) { return a.Settled() })
 }
 
-// settle commits what the operator decided about entities and their disk; what
-// moved since it was shown refuses all of it.
+// settle commits what the operator decided about entities and their disk, what of each and
+// then what of all together; what moved since it was shown refuses all of it.
 func (o *Desk) settle(ctx context.Context, verb string, shown []report.ShownDisk,
-	decide func(*session, *statemap.Entry, *source.File, etv.Report) ([][]byte, []event.Event, error)) error {
+	each func(*session, *statemap.Entry, *source.File, etv.Report) ([][]byte, []event.Event, error), all func() ([][]byte, []event.Event)) error {
 	if err := o.means.Sessions.Deciding(ctx); err != nil {
 		return err
 	}
@@ -106,12 +108,14 @@ func (o *Desk) settle(ctx context.Context, verb string, shown []report.ShownDisk
 		if x.Artifact != "" && (x.Artifact != current.Artifact() || x.Disk != stale.Word(r)) {
 			return fmt.Errorf("%s: %w", x.Entity, sessions.ErrChanged)
 		}
-		b, ev, err := decide(s, current, file, r)
+		b, ev, err := each(s, current, file, r)
 		if err != nil {
 			return err
 		}
 		blobs, events, keys = append(blobs, b...), append(events, ev...), append(keys, x.Entity)
 	}
+	b, ev := all()
+	blobs, events = append(blobs, b...), append(events, ev...)
 	if len(events) == 0 {
 		return nil
 	}
