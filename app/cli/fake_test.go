@@ -97,6 +97,8 @@ func (f *fakeEngine) Activities() []events.Activity { return nil }
 func (f *fakeEngine) EarlierActivities(context.Context) ([]events.Activity, error) {
 	return nil, nil
 }
+func (f *fakeEngine) Listed(ctx context.Context) ([]report.Entity, error) { return f.Entities(ctx) }
+
 func (f *fakeEngine) Entities(context.Context) ([]report.Entity, error) {
 	return f.entities, nil
 }

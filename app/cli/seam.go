@@ -44,6 +44,7 @@ type Engine interface {
 	KeepAll(ctx context.Context, shown []report.ShownDisk) error
 	TakeGone(ctx context.Context, keys []string) ([]string, error)
 	// Ended lists what has left the State Map, also what cannot be restored any more.
+	Listed(ctx context.Context) ([]report.Entity, error)
 	Ended(ctx context.Context) ([]report.Ended, error)
 	// Items lists what the session's conversations hold, ItemDetail explains one
 	// of them: items.ErrNoItem where there is none.

@@ -75,7 +75,7 @@ type target struct {
 // targets finds what each argument means before anything is done. A path that the
 // State Map knows, or knew, is that path; only another word may be a symbol.
 func targets(ctx context.Context, c *cobra.Command, e Engine, places []place) ([]target, error) {
-	entities, err := e.Entities(ctx)
+	entities, err := e.Listed(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func targets(ctx context.Context, c *cobra.Command, e Engine, places []place) ([
 			}
 		}
 		if !known || !at.inside || qualified(at.arg) {
-			if err := t.name(c, entities); err != nil {
+			if err := t.name(ctx, c, e, entities); err != nil {
 				return nil, err
 			}
 		}
@@ -107,7 +107,7 @@ func targets(ctx context.Context, c *cobra.Command, e Engine, places []place) ([
 
 // name takes an argument that is no tracked path for the name of an entity, or for a
 // path that nothing is known of.
-func (t *target) name(c *cobra.Command, entities []report.Entity) error {
+func (t *target) name(ctx context.Context, c *cobra.Command, e Engine, entities []report.Entity) error {
 	t.keys = nil
 	var keys []string
 	for _, n := range entities {
@@ -121,7 +121,13 @@ func (t *target) name(c *cobra.Command, entities []report.Entity) error {
 	case err == nil && t.exists:
 		return usage(c, "%q is a file or folder and names %s as well; say ./%s or %s", t.arg, key, t.arg, key)
 	case err == nil:
+		if entities, err = e.Entities(ctx); err != nil { // with what the disk holds of it
+			return err
+		}
 		i := slices.IndexFunc(entities, func(n report.Entity) bool { return n.Key == key && living(n) })
+		if i < 0 { // it has left just now
+			return &noneError{key + " is not in the State Map any more"}
+		}
 		t.entity, t.keys = &entities[i], []string{key}
 		return nil
 	case t.exists:

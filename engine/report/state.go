@@ -29,6 +29,20 @@ func (r *Reader) Entities(ctx context.Context) ([]Entity, error) {
 	return append(out, gone...), err
 }
 
+// Listed is Entities without a look at the disk: what that tells of an entity is left out.
+func (r *Reader) Listed(ctx context.Context) ([]Entity, error) {
+	s, err := r.active(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []Entity
+	for _, e := range s.Map.Sorted() {
+		out = append(out, rowOf(e))
+	}
+	gone, err := r.restorable(ctx, s)
+	return append(out, gone...), err
+}
+
 // entityOf is an artifact as a row of the State Map.
 func entityOf(a event.Artifact) Entity {
 	return Entity{
