@@ -27,6 +27,23 @@ type catcher struct {
 	*httptest.Server
 	mu     sync.Mutex
 	bodies []string
+	// long has it say something that no other reply does.
+	long bool
+}
+
+// says is what it says to the n-th request.
+func (c *catcher) says(n int) string {
+	if c.long {
+		return fmt.Sprintf("Of request %d there is nothing more to be said than this.", n)
+	}
+	return "Fine."
+}
+
+// said is what it said last.
+func (c *catcher) said() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.says(len(c.bodies))
 }
 
 func startCatcher(t *testing.T) *catcher {
@@ -42,11 +59,11 @@ func startCatcher(t *testing.T) *catcher {
 		c.mu.Unlock()
 		w.Header().Set("Content-Type", "application/json")
 		fmt.Fprintf(w, map[string]string{
-			"/v1/chat/completions": `{"id":"r%d","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"Fine."}}]}`,
-			"/v1/messages":         `{"id":"r%d","type":"message","role":"assistant","stop_reason":"end_turn","content":[{"type":"text","text":"Fine."}]}`,
-			"/v1/responses":        `{"id":"r%d","status":"completed","output":[{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Fine."}]}]}`,
-			"/api/chat":            `{"model":"m%d","done":true,"done_reason":"stop","message":{"role":"assistant","content":"Fine."}}`,
-		}[r.URL.Path], n)
+			"/v1/chat/completions": `{"id":"r%d","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"%s"}}]}`,
+			"/v1/messages":         `{"id":"r%d","type":"message","role":"assistant","stop_reason":"end_turn","content":[{"type":"text","text":"%s"}]}`,
+			"/v1/responses":        `{"id":"r%d","status":"completed","output":[{"type":"message","role":"assistant","content":[{"type":"output_text","text":"%s"}]}]}`,
+			"/api/chat":            `{"model":"m%d","done":true,"done_reason":"stop","message":{"role":"assistant","content":"%s"}}`,
+		}[r.URL.Path], n, c.says(n))
 	}))
 	t.Cleanup(c.Close)
 	return c
