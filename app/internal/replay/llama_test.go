@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"holdfast/engine"
 )
 
 // serveLlama is a llama.cpp server with one slot over a model of 135M parameters, as
@@ -51,33 +53,31 @@ func startLlama(t *testing.T) string {
 	return strings.TrimSpace(line)
 }
 
-// What a real server says that it processed, directly and through holdfast.
+// What a real server says that it processed, directly and through holdfast, which is
+// restarted in the middle of the last session.
 func TestLlamaProcessesAPromptOnce(t *testing.T) {
 	const turns = 4
-	var cached, processed [3]int
-	for i, placement := range []string{"", "newest", "sticky"} {
-		upstream := startLlama(t)
-		dir, base := t.TempDir(), upstream
+	ways := []string{"directly", "newest", "sticky", "restarted"}
+	cached, processed := map[string]int{}, map[string]int{}
+	for _, way := range ways {
+		base := startLlama(t)
+		dir := t.TempDir()
 		if err := Fill(dir); err != nil {
 			t.Fatal(err)
 		}
-		if placement != "" {
-			e, err := open(t.Context(), dir, upstream, []string{"HOLDFAST_HYDRATE_PLACEMENT=" + placement})
-			if err != nil {
+		proxy := &restarts{t: t, dir: dir, upstream: base, placement: map[string]string{"newest": "newest", "sticky": "sticky", "restarted": "sticky"}[way]}
+		if proxy.placement != "" {
+			base = proxy.open()
+			if _, err := proxy.AdoptPaths(t.Context(), []string{"."}, nil); err != nil {
 				t.Fatal(err)
 			}
-			t.Cleanup(func() {
-				if err := e.Close(); err != nil {
-					t.Error(err)
-				}
-			})
-			if _, err := e.AdoptPaths(t.Context(), []string{"."}, nil); err != nil {
-				t.Fatal(err)
-			}
-			base = "http://" + e.Status().Listen
 		}
 		list := []any{object{"role": "system", "content": "You help with Go code."}}
 		for turn := 1; turn <= turns; turn++ {
+			if way == "restarted" && turn == 3 {
+				proxy.close()
+				base = proxy.open()
+			}
 			list = append(list, object{"role": "user", "content": fmt.Sprintf("Turn %d: what does `Handle%d()` return?", turn, turn%2)})
 			doc, err := post(base+"/v1/chat/completions", object{"model": "m", "stream": false, "max_tokens": 1, "messages": list})
 			if err != nil {
@@ -85,14 +85,47 @@ func TestLlamaProcessesAPromptOnce(t *testing.T) {
 			}
 			timings := doc["timings"].(object)
 			hit, read := int(timings["cache_n"].(float64)), int(timings["prompt_n"].(float64))
-			t.Logf("%-8s turn %d: %5d tokens cached, %5d processed", placement, turn, hit, read)
-			cached[i] += hit
-			processed[i] += read
+			t.Logf("%-9s turn %d: %5d tokens cached, %5d processed", way, turn, hit, read)
+			cached[way] += hit
+			processed[way] += read
 			list = append(list, object{"role": "assistant", "content": fmt.Sprintf("In turn %d the answer is: a text and an error, or nothing for a step that it does not know.", turn)})
 		}
+		proxy.close()
 	}
-	t.Logf("directly %d cached and %d processed, newest %d and %d, sticky %d and %d", cached[0], processed[0], cached[1], processed[1], cached[2], processed[2])
-	if processed[2] >= processed[1] {
-		t.Errorf("%d tokens are processed, %d where the insertion moves", processed[2], processed[1])
+	for _, way := range ways {
+		t.Logf("%-9s %5d cached, %5d processed", way, cached[way], processed[way])
+	}
+	if processed["sticky"] >= processed["newest"] {
+		t.Errorf("%d tokens are processed, %d where the insertion moves", processed["sticky"], processed["newest"])
+	}
+	if processed["restarted"] != processed["sticky"] {
+		t.Errorf("with a restart in the middle %d tokens are processed, %d without", processed["restarted"], processed["sticky"])
+	}
+}
+
+// restarts is an engine that is started more than once.
+type restarts struct {
+	*engine.Engine
+	t                        *testing.T
+	dir, upstream, placement string
+}
+
+// open starts it and returns where it listens.
+func (r *restarts) open() string {
+	r.t.Helper()
+	var err error
+	if r.Engine, err = open(r.t.Context(), r.dir, r.upstream, []string{"HOLDFAST_HYDRATE_PLACEMENT=" + r.placement}); err != nil {
+		r.t.Fatal(err)
+	}
+	return "http://" + r.Status().Listen
+}
+
+func (r *restarts) close() {
+	r.t.Helper()
+	if r.Engine == nil {
+		return
+	}
+	if err := r.Close(); err != nil {
+		r.t.Error(err)
 	}
 }
