@@ -24,8 +24,9 @@
 // says that it is superseded. Notices of other things and the recent context stand in
 // the newest message alone, and the prefix ends there with the next turn.
 // Where the server keeps the history itself, all of it stays, and what is not the truth
-// any more is told (Keeping.Fixed). Where it has lost the prompt to another request,
-// nothing is won by what stays, and none of it does (Keeping.Cold).
+// any more is told (Keeping.Fixed). Both are recorded, and so known after a restart. Where
+// it has lost the prompt to another request, nothing is won by what stays, and none of it
+// does (Keeping.Cold).
 //
 // Everything here is pure or in memory: no database, no network, no clock. The
 // same inputs give the same bytes, so that an insertion stays byte-stable.
