@@ -188,6 +188,9 @@ const (
 	// lostFrom is from how many common bytes on a server's cached tokens are doubted,
 	// lostPart how small a part of what is due they then are.
 	lostFrom, lostPart = 4 << 10, 0.5
+	// sparse is how many bytes a token of it may have: what is new may be pictures, or a
+	// text with far more tokens.
+	sparse = 6.0
 )
 
 // Read is the end as the server's counts of the prompt show it: where the request goes
@@ -197,8 +200,9 @@ func (e End) Read(bytes int, read wire.Prompt, between string) End {
 	if e.Who != ByNobody || bytes == 0 {
 		return e
 	}
-	tokens := float64(read.Cached + read.Processed)
-	lost := read.Known() && e.Same >= lostFrom && float64(read.Cached) < lostPart*tokens*float64(e.Same)/float64(bytes)
+	same := float64(e.Same)
+	due := min(float64(read.Cached+read.Processed)*same/float64(bytes), same/sparse)
+	lost := read.Known() && e.Same >= lostFrom && float64(read.Cached) < lostPart*due
 	switch {
 	case between != "" && (lost || !read.Known()):
 		return End{Who: ByOther, What: between, Same: e.Same}

@@ -96,6 +96,8 @@ func TestTheServersCountsTellWhoDroppedThePrefix(t *testing.T) {
 		"another, of a server that says nothing": {whole, wire.Prompt{}, "another conversation", ByOther},
 		"nobody, of a server that says nothing":  {whole, wire.Prompt{}, "", ByNobody},
 		"the server had nothing":                 {whole, wire.Prompt{Processed: 2500}, "", ByServer},
+		"five pictures are new":                  {whole, wire.Prompt{Cached: 1900, Processed: 5600}, "", ByNobody},
+		"what is new has many more tokens":       {whole, wire.Prompt{Cached: 1400, Processed: 9000}, "", ByNobody},
 		"little is due":                          {End{Who: ByNobody, Same: 900}, wire.Prompt{Processed: 2500}, "", ByNobody},
 		"the client had changed it":              {End{Who: ByClient, Same: 8000}, wire.Prompt{Processed: 2500}, "another conversation", ByClient},
 	} {
