@@ -137,18 +137,30 @@ func (d *detail) show(id string, p *page) {
 }
 
 // head are the lines above the text of the detail.
-func (d *detail) head(t *views.Theme, w int) []string {
-	var lines []string
+func (d *detail) head(m *Model, w int) []string {
+	t, lines := m.theme, d.above(m, w)
 	if d.page.head != nil {
-		lines = d.page.head(t, w)
+		lines = append(lines, d.page.head(t, w)...)
 	}
 	if len(d.page.views) > 1 {
 		lines = append(lines, views.Tabs(d.names(), d.view, t, w))
 	}
-	if len(lines) > 0 {
+	if len(lines) > len(d.above(m, w)) {
 		lines = append(lines, views.Rule(t, w))
 	}
 	return lines
+}
+
+// above is the step of a tour, which stands over whatever the pane's detail shows.
+func (d *detail) above(m *Model, w int) []string {
+	if d.over || !m.tourInDetail() {
+		return nil
+	}
+	var lines []string
+	for _, l := range views.Wrap(m.step(), w) {
+		lines = append(lines, m.theme.Accent.On(l))
+	}
+	return append(lines, views.Rule(m.theme, w))
 }
 
 // names are those of the page's views.
@@ -213,7 +225,7 @@ func (d *detail) size(m *Model) (w, h int) {
 		r = l.Body.Inner()
 	}
 	w = max(r.W-2*detailPad, 1)
-	return w, max(r.H-len(d.head(m.theme, w)), 0)
+	return w, max(r.H-len(d.head(m, w)), 0)
 }
 
 func (d *detail) scroll(m *Model, dy, dx int) {
@@ -262,14 +274,14 @@ func (d *detail) block(m *Model, r views.Rect) views.Block {
 	w := max(r.W-2*detailPad, 1)
 	switch {
 	case d.err != "":
-		b.Lines = views.Empty("It could not be read: "+d.err, t, r.W, r.H)
+		b.Lines = d.says(m, "It could not be read: "+d.err, r)
 		return b
 	case d.page == nil:
-		b.Lines = views.Empty(d.nothing(m), t, r.W, r.H)
+		b.Lines = d.says(m, d.nothing(m), r)
 		return b
 	}
 	b.Title, b.Key = "", d.page.title
-	lines := d.head(t, w)
+	lines := d.head(m, w)
 	if d.doc != nil {
 		h := max(r.H-len(lines), 0)
 		text := d.port.Render(d.doc, w, h, t)
@@ -285,4 +297,13 @@ func (d *detail) block(m *Model, r views.Rect) views.Block {
 	}
 	b.Lines = views.Fill(lines, r.W, r.H, t)
 	return b
+}
+
+// says fills the place of the detail with words, below a tour's step.
+func (d *detail) says(m *Model, words string, r views.Rect) []string {
+	lines := d.above(m, max(r.W-2*detailPad, 1))
+	for i, l := range lines {
+		lines[i] = strings.Repeat(" ", detailPad) + l
+	}
+	return views.Fill(append(lines, views.Empty(words, m.theme, r.W, max(r.H-len(lines), 0))...), r.W, r.H, m.theme)
 }

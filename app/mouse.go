@@ -108,7 +108,7 @@ func (d *detail) clickedTab(m *Model, r views.Rect, x, y int) bool {
 		return false
 	}
 	w := max(r.W-2*detailPad, 1)
-	if y != r.Y+len(d.head(m.theme, w))-2 {
+	if y != r.Y+len(d.head(m, w))-2 {
 		return false
 	}
 	at := views.TabAt(d.names(), d.view, w, x-r.X-detailPad)

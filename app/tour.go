@@ -6,8 +6,8 @@ import (
 	"holdfast/views"
 )
 
-// Tour tells a newcomer step by step what to do. It stands under the top line, over
-// reviews too.
+// Tour tells a newcomer step by step what to do: at the top of the detail, and where
+// that is not seen, in a line over what is.
 type Tour interface {
 	// Step is what to do now, "" where the tour has ended.
 	Step() string
@@ -48,10 +48,21 @@ func tourScope() scope {
 	}}}
 }
 
-// tourLines are the step as it stands on the screen.
+// tourInDetail reports whether the step stands in the detail.
+func (m *Model) tourInDetail() bool {
+	for _, o := range m.overlays {
+		if o.covers() {
+			return false
+		}
+	}
+	seen := m.panes.at == views.OnDetail || m.w >= views.TwoColumns && m.panes.size != zoomed
+	return seen && m.step() != ""
+}
+
+// tourLines are the step as it stands under the top line.
 func (m *Model) tourLines() []string {
 	step := m.step()
-	if step == "" {
+	if step == "" || m.tourInDetail() {
 		return nil
 	}
 	return views.Step(step, m.theme, m.w)

@@ -40,7 +40,7 @@ func TestTheTourOfTheReadmeCanBeFollowed(t *testing.T) {
 	for _, next := range []string{"ErrClosed", "Conn", "Pool ", "Pool.Acquire"} {
 		s.Keys("j").WaitFor("─ store/pool.go::" + next)
 	}
-	s.WaitFor("v2").Keys("Enter").WaitFor("━ store/pool.go::Pool.Acquire").Keys("v").WaitFor("[versions]", "rejected by the operator: half")
+	s.WaitFor("v2").Keys("Enter").WaitFor("━ store/pool.go::Pool.Acquire").Keys("v").WaitFor("[versions]").Keys("G").WaitFor("rejected by the operator: half")
 	s.Keys("v").WaitFor("[gates]", "Accepted: the model saw it").Keys("Escape").WaitFor("━ 1 State Map 7")
 
 	s.Keys("n").WaitFor("4/5 Someone edited the file", "▲1 stale").Keys("3").WaitFor("━ 3 Stale 1").Keys("Enter").WaitFor("▲ STALE: someone changed it on disk", "choose first")
