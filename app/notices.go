@@ -73,7 +73,7 @@ func (n *notices) alert(list []events.Event) tea.Cmd {
 	}
 	e := list[len(list)-1]
 	text := e.Alert
-	if e.Entity != "" && !strings.Contains(text, e.Entity) {
+	if path, _, _ := strings.Cut(e.Entity, "::"); path != "" && !strings.Contains(text, path) {
 		text = e.Entity + ": " + text
 	}
 	if more := len(list) - 1; more > 0 {

@@ -91,7 +91,7 @@ func manyAlert(told []stale.Verified, all int) string {
 	if slices.ContainsFunc(told, func(v stale.Verified) bool {
 		return v.Path != first.Path || stale.ReasonOf(v.Entry, v.Report) != reason
 	}) {
-		return fmt.Sprintf("%d symbols differ from the disk now, in %s first: the model does not see them until you have reviewed them", all, first.Path)
+		return fmt.Sprintf("%d symbols differ from their files, %s first: review them, until then the model does not see them", all, first.Path)
 	}
 	became := "changed on disk"
 	switch reason {
