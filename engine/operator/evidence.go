@@ -16,18 +16,18 @@ import (
 // evidence finds the code that an id stands for: an artifact's block as it came
 // (what an edit made, where that is how it came), or code that was linked to
 // nothing.
-func (o *Desk) evidence(ctx context.Context, s *session, id string) ([]byte, event.Artifact, error) {
-	a, err := o.means.DB.Artifact(ctx, s.ID, id)
+func (s *session) evidence(ctx context.Context, id string) ([]byte, event.Artifact, error) {
+	a, err := s.desk.means.DB.Artifact(ctx, s.ID, id)
 	switch {
 	case errors.Is(err, event.ErrNotFound):
-		l, err := o.looseCode(ctx, s, id)
+		l, err := s.looseCode(ctx, id)
 		if err == nil && l.Changes {
 			err = sessions.Refused("it says how to change code and is none itself, and it could not be applied (%s); save the change in the file and say holdfast adopt FILE, or ask for the whole definition", strings.Join(l.Reasons, "; "))
 		}
 		if err != nil {
 			return nil, event.Artifact{}, err
 		}
-		content, err := o.means.DB.Blob(ctx, l.Block)
+		content, err := s.desk.means.DB.Blob(ctx, l.Block)
 		return content, event.Artifact{}, err
 	case err != nil:
 		return nil, a, err
@@ -36,12 +36,12 @@ func (o *Desk) evidence(ctx context.Context, s *session, id string) ([]byte, eve
 	}
 	switch block.Convention(a.Convention) {
 	case block.SearchReplace, block.UnifiedDiff, block.V4APatch:
-		content, err := o.means.DB.Blob(ctx, a.Text)
+		content, err := s.desk.means.DB.Blob(ctx, a.Text)
 		return content, a, err
 	}
-	content, err := o.means.DB.Blob(ctx, a.Block)
+	content, err := s.desk.means.DB.Blob(ctx, a.Block)
 	if err == nil && block.Convention(a.Convention) == block.ToolCall && !defines(a, content) {
-		content, err = o.means.DB.Blob(ctx, a.Text) // the call's arguments, which are no code
+		content, err = s.desk.means.DB.Blob(ctx, a.Text) // the call's arguments, which are no code
 	}
 	return content, a, err
 }
@@ -53,12 +53,12 @@ func defines(a event.Artifact, text []byte) bool {
 }
 
 // looseCode finds logged code by its Vault hash, or the beginning of one.
-func (o *Desk) looseCode(ctx context.Context, s *session, id string) (found event.LooseBlock, err error) {
+func (s *session) looseCode(ctx context.Context, id string) (found event.LooseBlock, err error) {
 	prefix := strings.TrimPrefix(id, "sha256:")
 	if len(prefix) < shortestHash {
 		return found, fmt.Errorf("%q is too short for the id of logged code: give at least %d letters of its hash", id, shortestHash)
 	}
-	episodes, err := o.means.DB.Episodes(ctx, s.ID, looseEpisodes)
+	episodes, err := s.desk.means.DB.Episodes(ctx, s.ID, looseEpisodes)
 	if err != nil {
 		return found, err
 	}

@@ -62,7 +62,7 @@ func (o *Desk) Link(ctx context.Context, shown report.Shown, entity string) erro
 	var settled []event.Event
 	if l.from.ID == "" {
 		block := shown.Artifact
-		if loose, err := o.looseCode(ctx, s, shown.Artifact); err == nil {
+		if loose, err := s.looseCode(ctx, shown.Artifact); err == nil {
 			block = loose.Block
 		}
 		settled = append(settled, event.CodeSettled{Block: block, By: "operator", Reason: linkedReason + l.artifact.Entity})
@@ -89,7 +89,7 @@ func (s *session) link(ctx context.Context, id, entity string, disk *stale.Readi
 	if strings.TrimSpace(symbol) == "" {
 		return link{}, sessions.Refused("%q names no symbol: say path::symbol", entity)
 	}
-	content, from, err := s.desk.evidence(ctx, s, id)
+	content, from, err := s.evidence(ctx, id)
 	if err != nil {
 		return link{}, err
 	}

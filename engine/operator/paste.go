@@ -75,7 +75,7 @@ func (o *Desk) AcceptAt(ctx context.Context, id, path string) error {
 		return err
 	}
 	s := o.active()
-	content, closes, err := o.evidence(ctx, s, id)
+	content, closes, err := s.evidence(ctx, id)
 	if err != nil {
 		return err
 	}

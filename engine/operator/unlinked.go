@@ -79,7 +79,7 @@ func (o *Desk) DropCode(ctx context.Context, shown report.Shown, reason string) 
 		return err
 	}
 	s := o.active()
-	loose, err := o.looseCode(ctx, s, shown.Artifact)
+	loose, err := s.looseCode(ctx, shown.Artifact)
 	if err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func (t *turn) authors() {
 	t.session.Words.Overhear()
 	t.authorship = author.Of(author.Request{
 		Header: t.req.Header, Tools: c.tools, First: request.Begins(t.req),
-		Results: t.req.Results, Continues: t.req.Continues, Parts: request.Parts(t.req), Text: t.req.Prompt, Earlier: t.earlier, Texts: t.texts,
+		Results: t.req.Results, Continues: t.req.Continues, Parts: request.Parts(t.req), Text: t.req.Prompt, Earlier: func() []author.Reply { return heard.Earlier(t.req.History) }, Texts: t.texts,
 	}, t.session.Words.Memory())
 }
 
@@ -115,9 +115,6 @@ func (t *turn) texts() []*author.Text {
 	}
 	return t.conv.texts
 }
-
-// earlier is what the request itself shows of the model's words.
-func (t *turn) earlier() []author.Reply { return heard.Earlier(t.req.History) }
 
 // pieces are the authors of a prompt as they are recorded: none where the user
 // wrote all of it.
