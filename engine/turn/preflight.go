@@ -103,7 +103,8 @@ func (t *turn) authors() {
 	t.session.Words.Overhear()
 	t.authorship = author.Of(author.Request{
 		Header: t.req.Header, Tools: c.tools, First: request.Begins(t.req),
-		Results: t.req.Results, Continues: t.req.Continues, Parts: request.Parts(t.req), Text: t.req.Prompt, Earlier: func() []author.Reply { return heard.Earlier(t.req.History) }, Texts: t.texts,
+		Results: t.req.Results, Continues: t.req.Continues, Parts: request.Parts(t.req), Text: t.req.Prompt,
+		Earlier: func() []author.Reply { return heard.Earlier(t.req.History) }, Texts: t.texts,
 	}, t.session.Words.Memory())
 }
 
