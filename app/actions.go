@@ -199,13 +199,13 @@ func filterRows(m *Model, list *views.List) tea.Cmd {
 	return m.push(newPrompt(promptOptions{
 		name: "Filter", label: "/", text: before, hint: "enter keeps it, esc drops it; is:stale is:pending is:kept file:x kind:x !word re:x",
 		each:   list.Filter,
-		done:   func(m *Model, text string) tea.Cmd { return m.filtered(list, text) },
+		done:   func(m *Model, text string) tea.Cmd { return filtered(m, list, text) },
 		cancel: func(*Model) tea.Cmd { list.Filter(""); return nil },
 	}))
 }
 
 // filtered filters a list, and says which word of the filter is none.
-func (m *Model) filtered(list *views.List, text string) tea.Cmd {
+func filtered(m *Model, list *views.List, text string) tea.Cmd {
 	list.Filter(text)
 	if fault := views.FilterFault(text); fault != "" {
 		return m.notices.answer(views.Warning, fault)
