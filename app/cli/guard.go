@@ -35,8 +35,8 @@ a running holdfast. You see refusals in Activity and in the Ledger. If the
 guard itself fails, or a file is too large to be judged in time, the call runs,
 and .holdfast/holdfast.log says why.
 
-holdfast guard allow ID lets a refused write pass once, when the client makes
-it again.
+holdfast guard allow ID lets a refused write pass when the client makes it
+again.
 
 Clients: ` + strings.Join(wrap(strings.Join(names, ", ")+".", columns-9), "\n         "),
 		Example: "  holdfast guard allow g3f1c",
