@@ -215,8 +215,14 @@ func adoptFound(p *program, ctx context.Context, e Engine, found []target) (even
 		return sum, err
 	}
 	progress, end := adoptProgress(p)
-	more, err := e.AdoptPaths(ctx, paths, progress)
+	stopped, release := untilSignal(ctx) // what is adopted by then is told
+	context.AfterFunc(stopped, release)
+	more, err := e.AdoptPaths(stopped, paths, progress)
+	release()
 	end()
+	if errors.Is(err, context.Canceled) && ctx.Err() == nil {
+		err = errStopped
+	}
 	sum.Files += more.Files
 	sum.Adopted += more.Adopted
 	sum.Unchanged += more.Unchanged
@@ -289,6 +295,9 @@ func progressLine(a events.AdoptProgress) string {
 	line += "  "
 	return "\r" + line + ansi.TruncateLeft(clean(a.Path), max(0, ansi.StringWidth(clean(a.Path))-(columns-3-len(line))), "…") + "\x1b[K"
 }
+
+// errStopped is an adoption that a signal ended.
+var errStopped = errors.New("the adoption was stopped")
 
 // adoptedSoFar says of an adoption that broke off what had been done.
 func adoptedSoFar(a events.Adoption, err error) error {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"holdfast/parser/source"
 )
@@ -51,6 +53,7 @@ func (d *Disk) Collect(ctx context.Context, paths []string, limit int64) iter.Se
 				}
 				continue
 			}
+			p = d.Spelled(p)
 			canonical = append(canonical, p)
 			c.given[p] = true
 		}
@@ -77,6 +80,8 @@ func (d *Disk) canonical(given string) (string, error) {
 	switch {
 	case p == ".":
 		return "", nil
+	case !utf8.ValidString(p):
+		return "", notUTF8
 	case !fs.ValidPath(p):
 		return "", refusal("leaves the workspace")
 	}
@@ -140,6 +145,13 @@ func (c *collector) start(path string) bool {
 // it is adopted only by its own path: it changes with every export.
 const ExportFolder = ".deltamind"
 
+// notUTF8 and controlled are why a file is left out for its name: it would stand in
+// prompts, in documents and on the screen.
+const (
+	notUTF8    = refusal("its name is not UTF-8: rename it")
+	controlled = refusal("its name holds a control character: rename it")
+)
+
 const privateWords = "belongs to git or holdfast"
 
 // isPrivate tells a folder, or git's file in its place, that is no part of the
@@ -201,6 +213,8 @@ func (c *collector) entry(path string, e fs.DirEntry) bool {
 	switch {
 	case c.given[path]:
 		return true // it has its own turn
+	case !utf8.ValidString(e.Name()):
+		return c.skip(path, notUTF8.Error())
 	case isPrivate(e.Name()):
 		return c.skip(path, privateWords)
 	case e.IsDir() && e.Name() == ExportFolder:
@@ -217,6 +231,9 @@ func (c *collector) entry(path string, e fs.DirEntry) bool {
 
 // file tells of one file that no rule ignores.
 func (c *collector) file(path string) bool {
+	if strings.ContainsFunc(path, unicode.IsControl) {
+		return c.skip(path, controlled.Error())
+	}
 	probe := prober{disk: c.disk}
 	f, err := probe.stat(path)
 	if err != nil {

@@ -20,10 +20,10 @@ import (
 // path. The folder .holdfast is refused too, since closing a file of the
 // database would drop the locks of who has it open.
 //
-// Paths are taken as they are spelled. Where the file system folds case or
-// normalises Unicode, two spellings are two paths of one file: both are
-// compared with the bytes that are really there, so that neither can be wrongly
-// fresh, and an event that names the other spelling is made up for by the sweep.
+// Paths are read as they are spelled: who takes one in asks Spelled first. Where the
+// file system folds case or normalises Unicode, each spelling is compared with the bytes
+// that are really there, so that none can be wrongly fresh, and an event that names
+// another spelling than the tracked one is made up for by the sweep.
 //
 // A Disk is safe for concurrent use, until it is closed.
 type Disk struct {
@@ -32,6 +32,8 @@ type Disk struct {
 	self found
 	top  *os.File
 	fd   uintptr
+	// folds reports whether the disk folds case.
+	folds bool
 	// looking, where a test sets it, runs before each look at a path.
 	looking func()
 	// between, where a test sets it, runs after a file was read and before it
@@ -55,6 +57,7 @@ func Open(workspace string) (d *Disk, err error) {
 		return nil, fmt.Errorf("opening the workspace: %w", errors.Join(err, d.Close()))
 	}
 	d.fd = d.top.Fd()
+	d.folds = d.foldsCase()
 	return d, nil
 }
 

@@ -1,11 +1,14 @@
 package operator
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"holdfast/engine/adoption"
 	"holdfast/engine/decide"
+	"holdfast/engine/etv"
 	"holdfast/engine/events"
 	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
@@ -24,7 +27,7 @@ func (o *Desk) AdoptPaths(ctx context.Context, paths []string, progress func(eve
 	a := &adopter{session: o.active(), progress: progress, most: adoptAtOnce}
 	defer a.EmitLeftOver(context.WithoutCancel(ctx))
 	ctx = sessions.Untold(asOne(ctx))
-	for f, err := range adoption.Load(ctx, o.means.Disk.Collect(ctx, paths, 0), o.means.Disk.Load) {
+	for f, err := range adoption.Load(ctx, o.means.Disk.Collect(ctx, paths, 0), o.loader()) {
 		switch {
 		case err != nil:
 			return a.done, err
@@ -37,6 +40,22 @@ func (o *Desk) AdoptPaths(ctx context.Context, paths []string, progress func(eve
 		}
 	}
 	return a.done, a.flush(ctx)
+}
+
+// loader returns what loads a file that was found on disk, under the path by which it is
+// tracked: on a disk that folds case git may have renamed Foo.go to foo.go.
+func (o *Desk) loader() func(path string) (*etv.Version, *source.File) {
+	disk := o.means.Disk
+	if !disk.Folds() {
+		return disk.Load
+	}
+	tracked := map[string]string{}
+	for _, p := range o.active().Map.Paths() {
+		tracked[strings.ToLower(p)] = p
+	}
+	return func(path string) (*etv.Version, *source.File) {
+		return disk.Load(cmp.Or(tracked[strings.ToLower(path)], path))
+	}
 }
 
 // adoptFiles commits the adoption of files that are read already.

@@ -91,9 +91,13 @@ func (w *Watcher) Stat(path string) *etv.Version {
 // Names returns the files of the workspace as a session knows them and as they are on
 // disk.
 func (w *Watcher) Names(s *sessions.Session) workplace.Names {
-	return workplace.Names{Roots: w.means.Roots, Tracked: s.Map.Paths, Known: func(path string) bool {
+	names := workplace.Names{Roots: w.means.Roots, Tracked: s.Map.Paths, Known: func(path string) bool {
 		return s.Map.Known(path) || w.Exists(path)
 	}}
+	if w.Folds() {
+		names.OnDisk = w.Spelled
+	}
+	return names
 }
 
 // Load reads a file whatever its times say, and returns it as it was parsed.

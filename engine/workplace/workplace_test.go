@@ -141,3 +141,35 @@ func FuzzTold(f *testing.F) {
 		}
 	})
 }
+
+// On a disk that folds case a file is one path, whatever case it is written in: the one
+// under which it is tracked, else the disk's.
+func TestAFileIsOnePathOnADiskThatFoldsCase_Choice2(t *testing.T) {
+	disk := []string{"src/Foo.go", "src/now.go", "README.md"}
+	names := Names{
+		Roots:   []string{"/w"},
+		Tracked: func() []string { return []string{"src/Foo.go", "src/Now.go"} }, // git has renamed the second
+		Known:   func(string) bool { return true },
+		OnDisk: func(path string) string {
+			for _, d := range disk {
+				if strings.EqualFold(d, path) {
+					return d
+				}
+			}
+			return path
+		},
+	}
+	for given, want := range map[string]string{
+		"src/FOO.go": "src/Foo.go", "SRC/foo.GO": "src/Foo.go", "src/Foo.go": "src/Foo.go", "/w/src/foo.go": "src/Foo.go",
+		"src/now.go": "src/Now.go", "src/NOW.go": "src/Now.go",
+		"readme.MD": "README.md", "src/New.go": "src/New.go",
+	} {
+		if got, err := names.Clean("", given); err != nil || got != want {
+			t.Errorf("%s is %s, %v, want %s", given, got, err, want)
+		}
+	}
+	names.OnDisk = nil
+	if got, err := names.Clean("", "src/FOO.go"); err != nil || got != "src/FOO.go" {
+		t.Errorf("elsewhere two spellings are two files: %s, %v", got, err)
+	}
+}
