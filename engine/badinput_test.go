@@ -3,6 +3,7 @@ package engine_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,6 +12,8 @@ import (
 	"sync"
 	"testing"
 
+	"holdfast/engine"
+	"holdfast/engine/events"
 	"holdfast/store/event"
 )
 
@@ -157,6 +160,70 @@ func TestBadRequestsGetAnErrorInTheAPIsShape(t *testing.T) {
 	}
 	if _, err := h.post([]message{{"narrator", "hi"}, {"user", "binary \x00\x01 ``` \x02"}}, true); err != nil {
 		t.Errorf("an unknown role and control characters are the upstream's business: %v", err)
+	}
+	h.verified()
+}
+
+// Two adoptions of one folder at once, in two processes, leave each symbol known once.
+func TestTwoAdoptionsAtOnceAreOne_Choice7(t *testing.T) {
+	t.Parallel()
+	const files = 120
+	h := openHouse(t, greeter)
+	for f := range files {
+		h.write(fmt.Sprintf("p/f%03d.go", f), fmt.Sprintf("package p\n\nfunc F%d() {}\n\nfunc G%d() {}\n\nfunc H%d() {}\n", f, f, f))
+	}
+	other, err := engine.Open(t.Context(), configured(t, h.dir, "demo"), engine.Options{Beside: true})
+	must(t, err)
+	defer other.Close()
+	var both sync.WaitGroup
+	adopted := make([]events.Adoption, 2)
+	for i, adopt := range []func(context.Context, []string, func(events.AdoptProgress)) (events.Adoption, error){h.AdoptPaths, other.AdoptPaths} {
+		both.Go(func() {
+			var err error
+			if adopted[i], err = adopt(context.Background(), []string{"p"}, nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	for i, a := range adopted {
+		if a.Files != files || a.Adopted+a.Unchanged != 3*files {
+			t.Errorf("adoption %d: %d files, %d adopted, %d were so already", i, a.Files, a.Adopted, a.Unchanged)
+		}
+	}
+	if all := adopted[0].Adopted + adopted[1].Adopted; all != 3*files {
+		t.Errorf("%d symbols were adopted, there are %d", all, 3*files)
+	}
+	h.verified()
+}
+
+// An adoption that is stopped tells what was adopted by then; that stands, and the next
+// one goes on from there.
+func TestAnAdoptionThatIsStoppedGoesOn_Choice7(t *testing.T) {
+	t.Parallel()
+	const files, symbols = 60, 40
+	h := openHouse(t, greeter)
+	for f := range files {
+		var text strings.Builder
+		text.WriteString("package p\n")
+		for s := range symbols {
+			fmt.Fprintf(&text, "\nfunc F%d_%d() {}\n", f, s)
+		}
+		h.write(fmt.Sprintf("p/f%03d.go", f), text.String())
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done, err := h.AdoptPaths(ctx, []string{"p"}, func(p events.AdoptProgress) {
+		if p.Files == files/2 {
+			stop()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || done.Adopted == 0 || done.Adopted == files*symbols || done.Adopted != len(h.state()) {
+		t.Fatalf("stopped with %v after %d symbols, the State Map holds %d", err, done.Adopted, len(h.state()))
+	}
+	h.verified()
+	again := h.adopt("p")
+	if again.Unchanged != done.Adopted || again.Adopted+again.Unchanged != files*symbols {
+		t.Errorf("%d were adopted by then; the next one adopted %d, and %d were so already", done.Adopted, again.Adopted, again.Unchanged)
 	}
 	h.verified()
 }
