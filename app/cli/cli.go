@@ -26,12 +26,18 @@ type program struct {
 func Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	deps := production()
 	deps.Stdin, deps.Stdout, deps.Stderr = stdin, stdout, stderr
+	if len(args) > 0 && args[0] == "guard" {
+		tuneHook()
+	}
 	return run(ctx, &program{Deps: deps, tune: tuneMemory}, args)
 }
 
 func run(ctx context.Context, p *program, args []string) int {
 	out := &checkedWriter{w: p.Stdout}
 	root := newRoot(p)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		completions(p, root) // a walk over every flag of every command
+	}
 	root.SetIn(p.Stdin)
 	root.SetOut(out)
 	root.SetErr(p.Stderr)
@@ -93,7 +99,6 @@ func newRoot(p *program) *cobra.Command {
 	add("check", configCommand(p), symbolsCommand(p), blocksCommand(p), validateCommand(p), extractCommand(p))
 	add("", hiddenCommands(p)...)
 	root.SetHelpCommand(helpCommand())
-	completions(p, root)
 	return root
 }
 

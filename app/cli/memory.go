@@ -43,6 +43,15 @@ func keepGarbage(percent int) {
 	}
 }
 
+// tuneHook has a process whose end a client waits for leave its garbage to that end,
+// unless there is far more of it than a call can make. What the environment sets stands.
+func tuneHook() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(heapLimit / 4)
+		debug.SetGCPercent(-1)
+	}
+}
+
 // giveBack returns to the system what only work that is done has needed: the
 // start, an adoption, many streams at once.
 func giveBack() {

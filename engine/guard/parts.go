@@ -20,9 +20,9 @@ import (
 // answer 50 ms at most (guard.md). It is counted, not timed: on a machine whose cores are
 // busy with a model the same call has the same answer.
 const (
-	// mostWhole is both versions, each parsed on a core of its own.
-	mostWhole = 240 << 10
-	// mostPart is what is judged of a larger file.
+	// mostWhole is either version of a file: each is parsed on a core of its own.
+	mostWhole = 80 << 10
+	// mostPart is what is judged of a larger file, of both versions together.
 	mostPart = 96 << 10
 )
 
@@ -49,7 +49,7 @@ func overlarge(actions []call.Action, g Ground) (v Verdict, ok bool) {
 		if a.Change.Op == edit.Write || a.Change.Op == edit.Create {
 			after = len(a.Change.Content)
 		}
-		if size += after; max(before, after) > source.MaxSize || size > mostWhole && parser.Defines(source.ForPath(path)) {
+		if size += after; max(before, after) > source.MaxSize || size > 2*mostWhole && parser.Defines(source.ForPath(path)) {
 			return tooLarge(path, size), true
 		}
 	}
@@ -108,7 +108,7 @@ func (c oneChange) judge(actions []call.Action, g Ground) Verdict {
 	if source.Refuse(c.before) != "" || source.Refuse(c.after) != "" {
 		return whole(actions, g, nil)
 	}
-	fits := len(c.before)+len(c.after) <= mostWhole || !parser.Defines(c.lang)
+	fits := max(len(c.before), len(c.after)) <= mostWhole || !parser.Defines(c.lang)
 	if pair, ok := excerpt.Of(c.lang, c.before, c.after); ok && pair.Size() <= mostPart {
 		if v, proven := c.part(pair, g); proven || !fits && v.sound {
 			return v.Verdict
@@ -117,16 +117,16 @@ func (c oneChange) judge(actions []call.Action, g Ground) Verdict {
 	if !fits {
 		return c.beginning()
 	}
-	return whole(actions, g, c.ahead())
+	return whole(actions, g, c.ahead(c.after))
 }
 
-// ahead parses what the change makes beside what it changes.
-func (c oneChange) ahead() parsing {
+// ahead parses what the change makes of the file beside what it changes.
+func (c oneChange) ahead(after []byte) parsing {
 	made := make(chan *source.File, 1)
-	go func() { made <- parser.Parse(c.path, c.lang, c.after) }()
+	go func() { made <- parser.Parse(c.path, c.lang, after) }()
 	file := sync.OnceValue(func() *source.File { return <-made })
 	return func(path string, lang source.Language, text []byte) *source.File {
-		if path == c.path && lang == c.lang && bytes.Equal(text, c.after) {
+		if path == c.path && lang == c.lang && bytes.Equal(text, after) {
 			return file()
 		}
 		return parser.Parse(path, lang, text)
@@ -150,15 +150,16 @@ func (c oneChange) part(pair excerpt.Pair, g Ground) (v partVerdict, proven bool
 	} else if made, ok := composed(pair.Before, change); !ok || !bytes.Equal(made, pair.After) {
 		return v, false
 	}
-	was, now := parser.Parse(c.path, c.lang, pair.Before), parser.Parse(c.path, c.lang, pair.After)
+	parse := c.ahead(pair.After)
+	was := parser.Parse(c.path, c.lang, pair.Before)
 	if was.Refused != "" {
 		return v, false
 	}
 	g.Disk = g.Disk.With(was)
 	j := judging{Ground: g, part: true}
-	v.Verdict = j.judge([]call.Action{{Kind: call.Change, Path: change.Path, Change: change}}, nil)
+	v.Verdict = j.judge([]call.Action{{Kind: call.Change, Path: change.Path, Change: change}}, parse)
 	v.sound = was.Errors == 0 && was.Method == source.AST
-	return v, v.Decision == Allow && pair.Proves(was, now, g.Limits.NodePercent, g.Limits.TokenPercent)
+	return v, v.Decision == Allow && pair.Proves(was, parse(c.path, c.lang, pair.After), g.Limits.NodePercent, g.Limits.TokenPercent)
 }
 
 // beginning judges a whole file that is small by the beginning of the large one in whose

@@ -124,7 +124,7 @@ func TestAnExcerptProvesNothingThatTheWholeFileDenies(t *testing.T) {
 	if len(paths) == 0 {
 		t.Skip("there are no files to change")
 	}
-	made, short, allowed := 0, 0, 0
+	made, short, allowed, refused, alone := 0, 0, 0, 0, 0
 	for i := 0; made < edits && i < 20*edits; i++ {
 		raw, err := os.ReadFile(paths[i%len(paths)])
 		if err != nil || source.Refuse(raw) != "" || bytes.IndexByte(raw, '\r') >= 0 && i%3 > 0 {
@@ -154,10 +154,17 @@ func TestAnExcerptProvesNothingThatTheWholeFileDenies(t *testing.T) {
 			}
 			made++
 			quick := false
+			var part partVerdict
 			if pair, ok := excerpt.Of(c.lang, c.before, c.after); ok {
-				_, quick = c.part(pair, ground)
+				part, quick = c.part(pair, ground)
 			}
 			v := whole(actions, ground, nil)
+			if part.sound && part.Decision != Allow {
+				if refused++; v.Decision == Allow {
+					alone++
+					t.Logf("%s: the excerpt alone is refused: %s\n%s", paths[i%len(paths)], part.Summary, differing(before, after))
+				}
+			}
 			if quick {
 				short++
 			}
@@ -172,7 +179,8 @@ func TestAnExcerptProvesNothingThatTheWholeFileDenies(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("%d changes of %d files: %d pass, %d of them by an excerpt", made, min(made/8+1, len(paths)), allowed, short)
+	t.Logf("%d changes of %d files: %d pass, %d of them by an excerpt; of %d that an excerpt alone would refuse, the whole files let %d pass",
+		made, min(made/8+1, len(paths)), allowed, short, refused, alone)
 	if 4*short < allowed {
 		t.Errorf("excerpts prove only %d of %d changes that pass", short, allowed)
 	}
