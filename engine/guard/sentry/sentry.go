@@ -17,6 +17,7 @@ import (
 	"holdfast/engine/guard"
 	"holdfast/engine/guard/hook"
 	"holdfast/engine/guard/target"
+	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
 	"holdfast/engine/stale"
 	"holdfast/parser/call"
@@ -98,6 +99,8 @@ type ledger struct {
 	now     func() time.Time
 	db      *store.DB
 	session string // its id
+	// waiting are the proposals for the entities of a file, by its path, the newest first.
+	waiting map[string][]event.Artifact
 }
 
 // exists reports whether holdfast has ever worked in the workspace.
@@ -191,16 +194,24 @@ func folderIn(roots []string, folder string) string {
 // unseen reports whether this version of an entity waits in the record of a reply,
 // and had been made without a sight of what it replaces.
 func (l *ledger) unseen(ctx context.Context, entity, hash string) (bool, error) {
-	if err := l.read(ctx); err != nil {
-		return false, err
+	path, _ := resolve.Split(entity)
+	waiting, known := l.waiting[path]
+	if !known { // one question for all that a file defines
+		err := l.read(ctx)
+		if err == nil {
+			waiting, err = l.db.Artifacts(ctx, l.session, store.Filter{Path: path, States: []event.State{event.Proposed}})
+		}
+		if err != nil {
+			return false, err
+		}
+		l.waiting = map[string][]event.Artifact{path: waiting}
 	}
-	waiting, err := l.db.Artifacts(ctx, l.session, store.Filter{Entity: entity, States: []event.State{event.Proposed}})
-	for _, a := range waiting { // the newest first
-		if a.Hash == hash && a.WaitsForDisk {
-			return gates.Unseen(a.Gates), err
+	for _, a := range waiting {
+		if a.Entity == entity && a.Hash == hash && a.WaitsForDisk {
+			return gates.Unseen(a.Gates), nil
 		}
 	}
-	return false, err
+	return false, nil
 }
 
 // overruled returns the decision about the same write that the operator has overruled,
