@@ -82,7 +82,7 @@ type Engine interface {
 	Adopt(ctx context.Context, shown report.ShownDisk) error
 	Keep(ctx context.Context, shown report.ShownDisk) error
 	// ShowUnsaved writes into the workspace's configuration that answers which are not
-	// saved yet are shown to the model, from the next start on.
+	// saved yet are shown to the model, from now on.
 	ShowUnsaved(ctx context.Context) (file string, err error)
 	// AdoptPaths makes what the disk holds in files and folders, named from the
 	// workspace's root, AUTHORITATIVE. It calls progress as it goes; where ctx

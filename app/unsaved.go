@@ -32,7 +32,7 @@ func showsUnsaved(m *Model) string {
 func askShowUnsaved(m *Model) tea.Cmd {
 	return m.push(&confirm{title: "Show what is not saved", verb: "write it", lines: []string{
 		`etv.not_applied = "hydrate"`, "",
-		"From the next start of holdfast on, an answer that you accepted and have not saved is shown to the model with a notice, and the model may go on from it.",
+		"From now on, an answer that you accepted and have not saved is shown to the model with a notice, and the model may go on from it.",
 		"It is written into .holdfast/config.toml of this workspace; all else there stays as it is.",
 	}, yes: func(m *Model) tea.Cmd {
 		return m.engine.ask(func(ctx context.Context, e Engine) tea.Msg {
@@ -40,7 +40,7 @@ func askShowUnsaved(m *Model) tea.Cmd {
 			if err != nil {
 				return saidMsg{views.Failure, "Not written: " + err.Error()}
 			}
-			return saidMsg{views.Success, "Written to " + file + ". It holds from the next start of holdfast on."}
+			return saidMsg{views.Success, "Written to " + file + ". It holds from now on."}
 		})
 	}})
 }

@@ -21,7 +21,7 @@ func TestWhatIsNotSavedYetNamesTheWaysOut(t *testing.T) {
 		t.Errorf("copied %q", d.copied)
 	}
 	d.Press("enter").Sees("s show unsaved").Press("s").Sees(`etv.not_applied = "hydrate"`).Settle().Press("y")
-	d.Sees("Written to /home/you/api/.holdfast/config.toml. It holds from the next start of holdfast on.")
+	d.Sees("Written to /home/you/api/.holdfast/config.toml. It holds from now on.")
 	wantDecided(t, f, "show unsaved")
 	f.status.ShowsUnsaved = true
 	d.Emit(events.Event{Kind: events.KindState}).Press("s").Sees("they are shown already")

@@ -87,12 +87,15 @@ type Options struct {
 
 // Engine is a workspace that is open. Its methods are safe for concurrent use.
 type Engine struct {
-	cfg    *config.Config
-	db     *store.DB
-	log    *slog.Logger
-	now    func() time.Time
-	limits gates.Limits
-	cache  *hydrate.Cache
+	cfg *config.Config
+	// unsaved reports whether answers which were not saved yet are shown and built upon,
+	// as [etv] not_applied = "hydrate" says; the operator may say so while it runs.
+	unsaved atomic.Bool
+	db      *store.DB
+	log     *slog.Logger
+	now     func() time.Time
+	limits  gates.Limits
+	cache   *hydrate.Cache
 	// patience is that of the Options.
 	patience time.Duration
 

@@ -36,12 +36,13 @@ type (
 
 // openRooms opens the rooms that stand on the sessions, the lower ones first.
 func (e *Engine) openRooms(ctx context.Context) (err error) {
+	e.unsaved.Store(e.cfg.ETV.NotApplied == config.NotAppliedHydrate)
 	e.said = items.NewBook(e.db, e.log, e.cfg.Delta.Reader)
 	left := report.NewLeft()
 	e.sessionRoom, err = sessions.Open(ctx, sessions.Means{
 		DB: e.db, Log: e.log, Now: e.now, NewID: e.newID, Hub: e.hub, Beside: e.beside, Begin: e.cfg.Session,
 		Hydrate: hydrate.Options{Roots: e.cfg.Workspace.Roots(), BareNames: e.cfg.Hydrate.BareNames}, Load: e.load,
-		Limits: e.limits, Tolerates: e.toleratesUnsaved(), Lists: left.Lists, Reread: e.forget, Busy: e.activity.Busy, Look: e.watcher.VerifyAll, LookAt: e.watcher.LookAgain,
+		Limits: e.limits, Tolerates: e.unsaved.Load, Lists: left.Lists, Reread: e.forget, Busy: e.activity.Busy, Look: e.watcher.VerifyAll, LookAt: e.watcher.LookAgain,
 		Mirrors: func(s *sessions.Session) []sessions.Mirror {
 			return []sessions.Mirror{left.Mirror(s), e.watcher.Mirror(s), refusals{s, e.hub, e.activity}}
 		},
@@ -60,7 +61,7 @@ func (e *Engine) openRooms(ctx context.Context) (err error) {
 		Requests: e.activity, Blocks: e.cache, RestoreFor: e.cfg.Gates.TombstoneEpisodes,
 	})
 	e.desk = operator.New(operator.Means{
-		Config: e.cfg, DB: e.db, NewID: e.newID, Hub: e.hub, Sessions: e.sessionRoom, Disk: e.watcher, Items: e.said, Reader: e.reader,
+		Config: e.cfg, DB: e.db, NewID: e.newID, Hub: e.hub, Sessions: e.sessionRoom, Disk: e.watcher, Items: e.said, Reader: e.reader, Unsaved: &e.unsaved,
 	})
 	e.recovers = recovery.NewDesk(recovery.Means{
 		DB: e.db, Sessions: e.sessionRoom, Watcher: e.watcher, Items: e.said, Hub: e.hub, NewID: e.newID, Root: e.cfg.Workspace.Root,
@@ -80,7 +81,7 @@ func (e *Engine) turnDeps() turn.Deps {
 		Basis:    basisOf(e),
 		Sessions: e.sessionRoom,
 		Disk:     e.watcher,
-		Sources:  turn.Sources{Blocks: e.cache, Load: e.load, Words: heard.New(e.db.Said, e.log), Shelf: e.shelf, Window: e.modelWindow, Slots: &e.slots},
+		Sources:  turn.Sources{Tolerates: e.unsaved.Load, Blocks: e.cache, Load: e.load, Words: heard.New(e.db.Said, e.log), Shelf: e.shelf, Window: e.modelWindow, Slots: &e.slots},
 		Audience: turn.Audience{Hub: e.hub, Activity: e.activity, Recorder: e.recorder, Listener: e.listener, Toolbox: e.toolBox, Aside: e.aside},
 	}
 }
@@ -105,10 +106,6 @@ func (e *Engine) loadAll(hashes []string) []event.Content {
 	defer cancel()
 	return e.db.Blobs(ctx, hashes)
 }
-
-// toleratesUnsaved reports whether answers which were not saved yet are shown and
-// built upon, as [etv] not_applied = "hydrate" says.
-func (e *Engine) toleratesUnsaved() bool { return e.cfg.ETV.NotApplied == config.NotAppliedHydrate }
 
 // aside is whoever asks the model beside the requests, nil while nobody does.
 func (e *Engine) aside() *aside.Runner {

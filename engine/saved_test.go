@@ -142,3 +142,25 @@ func TestAdviceThatIsAppliedLateIsSettled(t *testing.T) {
 	}
 	h.verified()
 }
+
+func TestShowingWhatIsNotSavedHoldsAtOnce(t *testing.T) {
+	t.Parallel()
+	h := savedHouse(t)
+	h.ask("a better greeting, please: Greet") // it is not saved
+	h.ask("explain Greet")
+	if p := h.prompt(); !strings.Contains(p, "is withheld") || h.Status().ShowsUnsaved {
+		t.Fatalf("what is not saved is not withheld:\n%s", p)
+	}
+	if _, err := h.ShowUnsaved(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	h.ask("what does Greet say, and Part?")
+	if p := h.prompt(); strings.Contains(p, "is withheld") || !h.Status().ShowsUnsaved {
+		t.Errorf("what is not saved is withheld still:\n%s", p)
+	}
+	h.reopen()
+	if !h.Status().ShowsUnsaved {
+		t.Error("the setting does not hold after a restart")
+	}
+	h.verified()
+}

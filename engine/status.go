@@ -9,7 +9,7 @@ func (e *Engine) Status() report.Status {
 	if named := e.activity.LastModel(); named != "" {
 		st.Model = named
 	}
-	st.ShowsUnsaved = e.toleratesUnsaved()
+	st.ShowsUnsaved = e.unsaved.Load()
 	if s := e.serving.Load(); s != nil {
 		s.tell(&st)
 	}

@@ -58,7 +58,7 @@ func (d *judging) settles(a *resolve.Artifact) bool {
 	case stale.Edited:
 		return true
 	case stale.NotApplied:
-		return !d.tolerates
+		return !d.tolerates()
 	}
 	return false
 }
@@ -109,7 +109,7 @@ func (g *Ground) contradiction(base *statemap.Entry, r etv.Report) gates.Disk {
 	switch stale.ReasonOf(base, r) {
 	case stale.NotApplied:
 		says := gates.Disk{Stale: string(stale.NotApplied) + ": the version before is not saved yet, the file on disk still holds the older one"}
-		if g.tolerates {
+		if g.tolerates() {
 			says.Tolerated = "[etv] not_applied is " + config.NotAppliedHydrate
 		}
 		return says

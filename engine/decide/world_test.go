@@ -55,7 +55,7 @@ func newWorld(t *testing.T, tolerates bool, files map[string]string) *world {
 	hourAhead := time.Now().Add(time.Hour) // every file was written long ago
 	w.verifier = etv.NewVerifier(disk, func() time.Time { return hourAhead })
 	w.state = statemap.New(hydrate.Options{}, w.load)
-	w.ground = decide.NewGround(w.state, w.pending, gates.DefaultLimits, tolerates)
+	w.ground = decide.NewGround(w.state, w.pending, gates.DefaultLimits, func() bool { return tolerates })
 	for path, text := range files {
 		w.write(path, text)
 	}

@@ -66,7 +66,7 @@ func (j *judging) judge(actions []call.Action, ahead parsing) Verdict {
 		return Verdict{Decision: Allow}
 	}
 	j.state = statemap.New(hydrate.Options{}, j.text)
-	rules := decide.NewGround(j.state, statemap.NewPending(), j.Limits, false)
+	rules := decide.NewGround(j.state, statemap.NewPending(), j.Limits, func() bool { return false })
 	for _, path := range j.paths {
 		j.adopt(rules, path)
 	}

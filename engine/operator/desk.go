@@ -3,6 +3,7 @@ package operator
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 
 	"holdfast/engine/config"
 	"holdfast/engine/events"
@@ -30,6 +31,8 @@ type Means struct {
 	Disk     *watch.Watcher
 	Items    *items.Book
 	Reader   *report.Reader
+	// Unsaved is set where answers that are not saved yet are shown from now on.
+	Unsaved *atomic.Bool
 }
 
 // New returns a desk.

@@ -131,8 +131,14 @@ func (o *Desk) settle(ctx context.Context, verb string, shown []report.ShownDisk
 }
 
 // ShowUnsaved has answers that are not saved yet shown to the model with a notice, from
-// the next start on (TSLP 15.4 withholds them): it writes etv.not_applied into the
-// workspace's configuration and returns the file's path.
+// now on (TSLP 15.4 withholds them): it writes etv.not_applied into the workspace's
+// configuration and returns the file's path. Where that cannot be written, nothing
+// changes.
 func (o *Desk) ShowUnsaved(context.Context) (path string, err error) {
-	return o.means.Config.Workspace.Set("etv.not_applied", config.NotAppliedHydrate)
+	path, err = o.means.Config.Workspace.Set("etv.not_applied", config.NotAppliedHydrate)
+	if err == nil {
+		o.means.Unsaved.Store(true)
+		o.means.Hub.Changed()
+	}
+	return path, err
 }

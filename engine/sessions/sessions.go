@@ -39,7 +39,7 @@ type Means struct {
 	Load    func(hash string) ([]byte, error)
 	// Limits and Tolerates are those of decide.NewGround.
 	Limits    gates.Limits
-	Tolerates bool
+	Tolerates func() bool
 	// Mirrors makes what else mirrors a session. It is called before anything of the
 	// session is read.
 	Mirrors func(*Session) []Mirror

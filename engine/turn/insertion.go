@@ -145,7 +145,7 @@ func (t *turn) current(c *conversation) bool {
 		entries = append(entries, e)
 	}
 	for _, v := range s.Disk.Verify(s.Session, entries) {
-		if stale.VerdictOf(v, s.Pending.InReview(v.Key()), s.p.tolerates).Withhold != "" {
+		if stale.VerdictOf(v, s.Pending.InReview(v.Key()), s.p.means.Tolerates()).Withhold != "" {
 			return false
 		}
 	}

@@ -28,7 +28,6 @@ import (
 // Pipeline takes requests from prompt to verdict. It is safe for concurrent use.
 type Pipeline struct {
 	means     Deps
-	tolerates bool // see config.NotAppliedHydrate
 	prompts   prompt.Watch
 	rates     prompt.Rates
 	oddCounts sync.Map // the kinds of what a server said of the prompt that cannot be
@@ -61,7 +60,10 @@ type Basis struct {
 
 // Sources are what goes into a prompt, and what is known of one.
 type Sources struct {
-	Blocks *hydrate.Cache
+	// Tolerates reports whether answers that were not saved yet are shown, see
+	// config.NotAppliedHydrate.
+	Tolerates func() bool
+	Blocks    *hydrate.Cache
 	// Load reads a text of the Vault.
 	Load  func(hash string) ([]byte, error)
 	Words *heard.Words // of the model
@@ -86,7 +88,7 @@ type Audience struct {
 
 // New returns a pipeline through which no request has come yet.
 func New(d Deps) *Pipeline {
-	return &Pipeline{means: d, tolerates: d.Config.ETV.NotApplied == config.NotAppliedHydrate, held: map[string]*session{}}
+	return &Pipeline{means: d, held: map[string]*session{}}
 }
 
 // of returns what is kept of a session's conversations. Where the sessions were read

@@ -48,7 +48,7 @@ func (s *session) verdicts(candidates []hydrate.Mention) map[string]hydrate.Verd
 	}
 	var verdicts map[string]hydrate.Verdict
 	for _, v := range s.Disk.Verify(s.Session, s.Map.EntriesOf(keys)) {
-		if verdict := stale.VerdictOf(v, s.Pending.InReview(v.Key()), s.p.tolerates); verdict != (hydrate.Verdict{}) {
+		if verdict := stale.VerdictOf(v, s.Pending.InReview(v.Key()), s.p.means.Tolerates()); verdict != (hydrate.Verdict{}) {
 			if verdicts == nil {
 				verdicts = map[string]hydrate.Verdict{}
 			}
