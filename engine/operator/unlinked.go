@@ -14,7 +14,8 @@ import (
 // it.
 func (o *Desk) Unlinked(ctx context.Context) ([]unlinked.Code, error) {
 	s := o.active()
-	episodes, err := o.means.DB.Episodes(ctx, s.ID, o.means.Config.Gates.TombstoneEpisodes)
+	episodes, err := o.means.DB.Episodes(ctx, s.ID, looseEpisodes)
+	episodes = unlinked.Latest(episodes, o.means.Config.Gates.TombstoneEpisodes)
 	if err != nil || !anyLoose(episodes) {
 		return nil, err
 	}

@@ -30,6 +30,21 @@ type Known interface {
 	Named(name string) []resolve.Tracked
 }
 
+// Latest are those of the episodes, newest first, that end with the last so many
+// replies to requests: what the operator does in between lets no code fall out of the
+// list.
+func Latest(episodes []event.Episode, replies int) []event.Episode {
+	for i, ep := range episodes {
+		if ep.Kind != "turn" {
+			continue
+		}
+		if replies--; replies == 0 {
+			return episodes[:i+1]
+		}
+	}
+	return episodes
+}
+
 // Found lists the code of replies that waits, newest first. Code is what defines a
 // symbol: a command, a piece of output or a few statements are none, and neither is a
 // change that could not be applied, for it is no code itself. settled tells what was

@@ -26,6 +26,7 @@ func said(blocks ...string) (eps []event.Episode, load func(string) ([]byte, err
 		l := event.LooseBlock{Block: event.Hash([]byte(text)), Language: lang}
 		texts[l.Block] = text
 		var ep event.Episode
+		ep.Kind = "turn"
 		ep.ID, ep.Closed, ep.Loose = lang, time.Unix(1, 0), []event.LooseBlock{l}
 		eps = append(eps, ep)
 	}
@@ -87,5 +88,17 @@ func TestWhatTheUserSaidAndWhatIsNoCodeDoesNotWait(t *testing.T) {
 	eps[0].Loose[0].User, eps[1].Loose[0].Call, eps[2].Loose[0].Changes = true, "call_1", true
 	if list, err := unlinked.Found(eps, names{}, load, nothing, never); err != nil || len(list) != 0 {
 		t.Errorf("%v waits: %v", list, err)
+	}
+}
+
+func TestWhatTheOperatorDoesLetsNoCodeFallOutOfTheList(t *testing.T) {
+	eps, _ := said("go\nfunc A() {}\n", "go\nfunc B() {}\n", "go\nfunc C() {}\n")
+	var own event.Episode
+	own.Kind = "operator"
+	mixed := []event.Episode{own, eps[0], own, own, eps[1], own, eps[2]}
+	for replies, want := range map[int]int{1: 2, 2: 5, 3: 7, 4: 7} {
+		if got := unlinked.Latest(mixed, replies); len(got) != want {
+			t.Errorf("%d replies: %d episodes, not %d", replies, len(got), want)
+		}
 	}
 }
