@@ -24,6 +24,8 @@ const (
 	mostWhole = 80 << 10
 	// mostPart is what is judged of a larger file, of both versions together.
 	mostPart = 96 << 10
+	// mostBeginning is the beginning of a large file, where a short one comes in its place.
+	mostBeginning = 24 << 10
 )
 
 // tooLarge is the verdict where there is no time for more.
@@ -109,7 +111,7 @@ func (c oneChange) judge(actions []call.Action, g Ground) Verdict {
 		return whole(actions, g, nil)
 	}
 	fits := max(len(c.before), len(c.after)) <= mostWhole || !parser.Defines(c.lang)
-	if pair, ok := excerpt.Of(c.lang, c.before, c.after); ok && pair.Size() <= mostPart {
+	if pair, ok := excerpt.Of(c.lang, c.before, c.after, mostPart); ok {
 		if v, proven := c.part(pair, g); proven || !fits && v.sound {
 			return v.Verdict
 		}
@@ -166,7 +168,7 @@ func (c oneChange) part(pair excerpt.Pair, g Ground) (v partVerdict, proven bool
 // place it comes: what that defines, and the new text does not even name, is lost.
 func (c oneChange) beginning() Verdict {
 	unjudged := tooLarge(c.path, len(c.before)+len(c.after))
-	head := excerpt.Beginning(c.lang, c.before, mostPart/2)
+	head := excerpt.Beginning(c.lang, c.before, mostBeginning)
 	if c.Op != edit.Write || len(c.after) > mostPart/2 || head == nil {
 		return unjudged
 	}

@@ -155,7 +155,7 @@ func TestAnExcerptProvesNothingThatTheWholeFileDenies(t *testing.T) {
 			made++
 			quick := false
 			var part partVerdict
-			if pair, ok := excerpt.Of(c.lang, c.before, c.after); ok {
+			if pair, ok := excerpt.Of(c.lang, c.before, c.after, mostPart); ok {
 				part, quick = c.part(pair, ground)
 			}
 			v := whole(actions, ground, nil)

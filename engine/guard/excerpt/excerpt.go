@@ -51,19 +51,19 @@ func Beginning(lang source.Language, text []byte, most int) []byte {
 }
 
 // Of cuts two versions of a file of that language down to where they differ and some
-// definitions around it. ok is false where it is not sure where they could be cut, or
-// little would be cut off.
+// definitions around it. ok is false where it is not sure where they could be cut, where
+// little would be cut off, or where both excerpts together had more than most bytes.
 //
 // A cut stands before a line of code that begins in the first column below a blank or
 // comment line, outside of every bracket, string and comment: what stands above such
 // lines and below them is the same in both versions, and read alike. What is between
 // them proves something of the whole file, if it parses without an error (see Proves).
-func Of(lang source.Language, before, after []byte) (p Pair, ok bool) {
+func Of(lang source.Language, before, after []byte, most int) (p Pair, ok bool) {
 	if !Reads(lang) || len(before)+len(after) < Least {
 		return Pair{}, false
 	}
 	from, below := differ(before, after)
-	if from == len(before) && from == len(after) {
+	if from == len(before) && from == len(after) || len(before)+len(after)-2*(from+below) > most {
 		return Pair{}, false
 	}
 	start := 0
@@ -95,7 +95,7 @@ func Of(lang source.Language, before, after []byte) (p Pair, ok bool) {
 		stop, p.open = ends[around], true
 	}
 	p.Before, p.After, p.From, p.To = before[start:stop], after[start:stop+shift], from-start, end-start
-	return p, 2*p.Size() < len(before)+len(after)
+	return p, 2*p.Size() < len(before)+len(after) && p.Size() <= most
 }
 
 // differ returns how many bytes two texts share at their beginnings and, behind that,

@@ -22,7 +22,7 @@ func functions(n int) string {
 func TestAnExcerptHoldsTheChangeAndDefinitionsAroundIt(t *testing.T) {
 	before := functions(300)
 	after := strings.Replace(before, "// F150 adds.\nfunc F150(a, b int) int {", "func F150(a, b, c int) int {\n\tc++", 1)
-	p, ok := Of(source.Go, []byte(before), []byte(after))
+	p, ok := Of(source.Go, []byte(before), []byte(after), len(before)+len(after))
 	if !ok || p.Size() > 3000 {
 		t.Fatalf("an excerpt of %d bytes is made: %v", p.Size(), ok)
 	}
@@ -46,11 +46,11 @@ func TestNoExcerptIsMadeWhereItSavesNothing(t *testing.T) {
 		"the same": {long, long}, "short": {functions(5), functions(6)}, "all is new": {long, strings.ReplaceAll(long, "a, b", "c, d")},
 		"nothing": {long, ""},
 	} {
-		if p, ok := Of(source.Go, []byte(pair[0]), []byte(pair[1])); ok {
+		if p, ok := Of(source.Go, []byte(pair[0]), []byte(pair[1]), 1<<20); ok {
 			t.Errorf("%s: an excerpt of %d bytes is made", what, p.Size())
 		}
 	}
-	if _, ok := Of(source.Ruby, []byte(long), []byte(long+"x")); ok {
+	if _, ok := Of(source.Ruby, []byte(long), []byte(long+"x"), 1<<20); ok {
 		t.Error("an excerpt is made in a language that is none of those")
 	}
 }
@@ -96,10 +96,10 @@ func FuzzOf(f *testing.F) {
 			// What is large enough is made so by what stands above.
 			before := strings.Repeat(base, 3) + base
 			after := strings.Repeat(base, 3) + base[:at] + text + base[at+cut:]
-			if p, ok := Of(lang, []byte(before), []byte(after)); ok {
+			if p, ok := Of(lang, []byte(before), []byte(after), len(before)+len(after)); ok {
 				checkPair(t, []byte(before), []byte(after), p)
 			}
-			if p, ok := Of(lang, []byte(after), []byte(before)); ok {
+			if p, ok := Of(lang, []byte(after), []byte(before), len(before)+len(after)); ok {
 				checkPair(t, []byte(after), []byte(before), p)
 			}
 			Beginning(lang, []byte(after), 1<<12)
