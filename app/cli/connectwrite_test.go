@@ -27,7 +27,7 @@ func TestAHookIsAddedToTheSettingsOfAClient(t *testing.T) {
 	if err := os.WriteFile(file, []byte("{,"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errout := wired(t, dir, "", write...); code != 1 || !strings.Contains(errout, "was left as it is: it is no valid JSON at line 1") {
+	if code, _, errout := wired(t, dir, "", write...); code != 1 || !strings.Contains(errout, "was left as it is: it is no valid JSON: line 1") {
 		t.Errorf("a broken file: exit code %d, %s", code, errout)
 	}
 	for _, args := range [][]string{{"connect", "--guard", "--write"}, {"connect", "claude-code", "--write"}, {"connect", "emacs", "--guard", "--write"}} {

@@ -151,7 +151,7 @@ func TestALinkedFileIsWrittenThrough(t *testing.T) {
 func TestAFileThatIsInDoubtIsLeftAlone(t *testing.T) {
 	broken := map[string]map[string]string{
 		"json": {
-			"{\"hooks\": {\n\"a\": 1,,\n}": "line 3", "[]": "whole is no object", "{\"hooks\": []}": "hooks is no object", "text": "line 1", "{} {}": "valid", "{\"a\": \"": "valid",
+			"{\"hooks\": {\n\"a\": 1,,\n}": "line 2", "[]": "whole is no object", "{\"hooks\": []}": "hooks is no object", "text": "line 1", "{} {}": "valid", "{\"a\": \"": "valid",
 			"{\"hooks\": {\"PreToolUse\": {}, \"BeforeTool\": 3, \"preToolUse\": \"\"}}": "is no list", "\xff\xfe{\x00": "UTF-8", strings.Repeat("[", 5000) + strings.Repeat("]", 5000): "deep",
 		},
 		"toml":       {"a = ": "TOML", "[hooks]\nPreToolUse = []\n": "safely", "hooks = 1": "safely", "\xff": "UTF-8"},

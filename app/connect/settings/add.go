@@ -111,7 +111,7 @@ func (f File) tables(text []byte) ([]byte, error) {
 	if err := toml.Unmarshal(text, &have); err != nil {
 		return nil, fmt.Errorf("it is no valid TOML: %w", err)
 	}
-	if holds(have, f.Mark) {
+	if holdsIn(have, f.Mark) {
 		return text, nil
 	}
 	all := bytes.Clone(text)
@@ -123,26 +123,26 @@ func (f File) tables(text []byte) ([]byte, error) {
 	}
 	all = append(all, f.Text...)
 	var now map[string]any
-	if err := toml.Unmarshal(all, &now); err != nil || !holds(now, f.Mark) {
+	if err := toml.Unmarshal(all, &now); err != nil || !holdsIn(now, f.Mark) {
 		return nil, errors.New("it has a form to which nothing can be added safely")
 	}
 	return all, nil
 }
 
-// holds reports whether a text in a value holds this one.
-func holds(value any, mark string) bool {
+// holdsIn reports whether a text in a value of TOML holds this one.
+func holdsIn(value any, mark string) bool {
 	switch value := value.(type) {
 	case string:
 		return bytes.Contains([]byte(value), []byte(mark))
 	case map[string]any:
 		for _, v := range value {
-			if holds(v, mark) {
+			if holdsIn(v, mark) {
 				return true
 			}
 		}
 	case []any:
 		for _, v := range value {
-			if holds(v, mark) {
+			if holdsIn(v, mark) {
 				return true
 			}
 		}

@@ -5,77 +5,176 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
+
+	"github.com/tailscale/hujson"
 )
 
-// merged returns a JSON text with what another one adds to it: members that an object
-// lacks, and elements that no list holds yet. mark is a text by which an element that
-// was added before is known. Nothing that stands there is changed.
+// merged returns a JSON text, which may hold comments, with what another one adds to it:
+// members that an object lacks, and elements that no list holds yet. mark is a text by
+// which an element that was added before is known. Nothing that stands there is changed.
 func merged(text, added []byte, mark string) ([]byte, error) {
-	if len(bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))) == 0 {
+	text, marked := bytes.CutPrefix(text, []byte("\ufeff"))
+	if len(bytes.TrimSpace(text)) == 0 {
 		return added, nil
 	}
-	into, err := read(text)
+	if deep(text) {
+		return nil, errors.New("its values lie too deep in one another")
+	}
+	into, err := hujson.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("it is no valid JSON: %s", strings.TrimPrefix(err.Error(), "hujson: "))
+	}
+	from, err := hujson.Parse(added)
 	if err != nil {
 		return nil, err
 	}
-	from, err := read(added)
-	if err != nil {
+	m := merging{mark: mark, unit: unitOf(text), line: "\n"}
+	if bytes.Contains(text, []byte("\r\n")) {
+		m.line = "\r\n"
+	}
+	if err := m.merge(&into, &from, "", 0); err != nil {
 		return nil, err
 	}
-	m := merging{text: text, plain: blanked(text), added: added, mark: mark, unit: unitOf(text)}
-	if err := m.merge(into, from, "", 0); err != nil {
-		return nil, err
+	if marked {
+		return append([]byte("\ufeff"), into.Pack()...), nil
 	}
-	return m.done()
+	return into.Pack(), nil
+}
+
+// deepest is how many values may lie in one another.
+const deepest = 1000
+
+// deep reports whether values may lie too deep in one another to be read: brackets in
+// texts and comments count as well.
+func deep(text []byte) bool {
+	depth := 0
+	for _, c := range text {
+		switch c {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		}
+		if depth > deepest {
+			return true
+		}
+	}
+	return false
 }
 
 type merging struct {
-	text, plain, added []byte
-	mark, unit         string
-	puts               []put
+	mark string
+	unit string // by which a level is indented
+	line string // by which a line ends
 }
 
-// put is a text that goes into the file at an offset.
-type put struct {
-	at   int
-	text string
-}
-
-func (m *merging) merge(into, from *node, path string, depth int) error {
-	if into.kind != from.kind {
-		if from.kind == 0 { // a number that stands there counts
-			return nil
+func (m *merging) merge(into, from *hujson.Value, path string, depth int) error {
+	switch from := from.Value.(type) {
+	case *hujson.Object:
+		have, ok := into.Value.(*hujson.Object)
+		if !ok {
+			return fmt.Errorf("its %s is no object", named(path))
 		}
-		return fmt.Errorf("its %s is no %s", named(path), map[json.Delim]string{'{': "object", '[': "list"}[from.kind])
+		return m.members(have, from, path, depth)
+	case *hujson.Array:
+		have, ok := into.Value.(*hujson.Array)
+		if !ok {
+			return fmt.Errorf("its %s is no list", named(path))
+		}
+		if !holds(into, m.mark) {
+			m.elements(have, from, depth)
+		}
 	}
-	var lines []string
-	switch from.kind {
-	case '{':
-		for i, name := range from.names {
-			have := into.member(name)
-			if have == nil {
-				key, _ := json.Marshal(name) // a text always marshals
-				lines = append(lines, string(key)+": "+m.indented(from.values[i], depth+1))
-				continue
-			}
-			if err := m.merge(have, from.values[i], path+"."+name, depth+1); err != nil {
+	return nil // a number that stands there counts
+}
+
+func (m *merging) members(have, from *hujson.Object, path string, depth int) error {
+	for _, member := range from.Members {
+		name := textOf(member.Name)
+		if old := find(have, name); old != nil {
+			if err := m.merge(old, &member.Value, path+"."+name, depth+1); err != nil {
 				return err
 			}
+			continue
 		}
-	case '[':
-		if slices.ContainsFunc(into.values, func(have *node) bool { return have.holds(m.mark) }) {
-			return nil
+		var last *hujson.Value
+		if n := len(have.Members); n > 0 {
+			last = &have.Members[n-1].Value
 		}
-		for _, value := range from.values {
-			lines = append(lines, m.indented(value, depth+1))
-		}
-	}
-	if len(lines) > 0 {
-		m.append(into, lines, depth)
+		member.Name.BeforeExtra = m.behind(last, &have.AfterExtra, depth)
+		member.Value = m.indented(member.Value, depth+1)
+		member.Value.BeforeExtra = hujson.Extra(" ")
+		have.Members = append(have.Members, member)
 	}
 	return nil
+}
+
+func (m *merging) elements(have, from *hujson.Array, depth int) {
+	for _, value := range from.Elements {
+		var last *hujson.Value
+		if n := len(have.Elements); n > 0 {
+			last = &have.Elements[n-1]
+		}
+		value = m.indented(value, depth+1)
+		value.BeforeExtra = m.behind(last, &have.AfterExtra, depth)
+		have.Elements = append(have.Elements, value)
+	}
+}
+
+// behind is what stands between the last value of an object or a list and the next one:
+// its own line, below the comments that stand there. after is what stands before the
+// closing bracket.
+func (m *merging) behind(last *hujson.Value, after *hujson.Extra, depth int) hujson.Extra {
+	comments := bytes.TrimRight(*after, " \t\r\n")
+	end := (*after)[len(comments):]
+	if !bytes.Contains(end, []byte("\n")) {
+		end = []byte(m.line + strings.Repeat(m.unit, depth))
+	}
+	*after = bytes.Clone(end)
+	if last != nil && len(last.AfterExtra) == 0 {
+		last.AfterExtra = nil
+	}
+	return append(bytes.Clone(comments), m.line+strings.Repeat(m.unit, depth+1)...)
+}
+
+// indented is a value of what is added, as far in as it will stand.
+func (m *merging) indented(v hujson.Value, depth int) hujson.Value {
+	v.BeforeExtra, v.AfterExtra = nil, nil
+	var b bytes.Buffer
+	if json.Indent(&b, v.Pack(), strings.Repeat(m.unit, depth), m.unit) == nil {
+		v.Value = hujson.Literal(strings.ReplaceAll(b.String(), "\n", m.line)) // it is written as it is
+	}
+	return v
+}
+
+// find is the value of a member, nil where there is none. Of two that bear the same name
+// the later one counts, as for the programs that read such files.
+func find(o *hujson.Object, name string) (found *hujson.Value) {
+	for i := range o.Members {
+		if textOf(o.Members[i].Name) == name {
+			found = &o.Members[i].Value
+		}
+	}
+	return found
+}
+
+// textOf is the text that a value is, "" for another one.
+func textOf(v hujson.Value) string {
+	if l, ok := v.Value.(hujson.Literal); ok && l.Kind() == '"' {
+		return l.String()
+	}
+	return ""
+}
+
+// holds reports whether a text in the value holds this one.
+func holds(v *hujson.Value, mark string) bool {
+	for v := range v.All() {
+		if strings.Contains(textOf(*v), mark) {
+			return true
+		}
+	}
+	return false
 }
 
 func named(path string) string {
@@ -83,71 +182,6 @@ func named(path string) string {
 		return "whole"
 	}
 	return strings.TrimPrefix(path, ".")
-}
-
-// holds reports whether a text in the value holds this one.
-func (n *node) holds(mark string) bool {
-	return strings.Contains(n.text, mark) || slices.ContainsFunc(n.values, func(v *node) bool { return v.holds(mark) })
-}
-
-// append puts lines behind the last value of an object or a list, at its depth.
-func (m *merging) append(into *node, lines []string, depth int) {
-	inside := into.start + 1
-	if n := len(into.values); n > 0 {
-		inside = into.values[n-1].end
-		if !bytes.Contains(m.commas(inside, into.end), []byte(",")) {
-			m.puts = append(m.puts, put{inside, ","})
-		}
-	}
-	ends := inside + len(bytes.TrimRight(m.text[inside:into.end-1], " \t\r\n"))
-	begins := "\n" + strings.Repeat(m.unit, depth+1)
-	text := begins + strings.Join(lines, ","+begins)
-	if !bytes.Contains(m.text[ends:into.end-1], []byte("\n")) {
-		text += "\n" + strings.Repeat(m.unit, depth)
-	}
-	m.puts = append(m.puts, put{ends, text})
-}
-
-// commas is what stands behind a last value, without its comments.
-func (m *merging) commas(from, to int) []byte {
-	raw := bytes.Clone(m.text[from:to])
-	for i := 0; i+1 < len(raw); i++ {
-		if raw[i] == '/' && (raw[i+1] == '/' || raw[i+1] == '*') {
-			end := endOfComment(raw, i)
-			blank(raw[i:end])
-			i = end - 1
-		}
-	}
-	return raw
-}
-
-// indented is a value of what is added, as far in as it will stand.
-func (m *merging) indented(n *node, depth int) string {
-	var b bytes.Buffer
-	if json.Indent(&b, m.added[n.start:n.end], strings.Repeat(m.unit, depth), m.unit) != nil {
-		return string(m.added[n.start:n.end]) // it is valid, so that it can be indented
-	}
-	return b.String()
-}
-
-// done is the text with all that was put into it.
-func (m *merging) done() ([]byte, error) {
-	slices.SortStableFunc(m.puts, func(a, b put) int { return a.at - b.at })
-	var b bytes.Buffer
-	last := 0
-	for _, p := range m.puts {
-		b.Write(m.text[last:p.at])
-		if bytes.Contains(m.text, []byte("\r\n")) {
-			p.text = strings.ReplaceAll(p.text, "\n", "\r\n")
-		}
-		b.WriteString(p.text)
-		last = p.at
-	}
-	b.Write(m.text[last:])
-	if _, err := read(b.Bytes()); err != nil {
-		return nil, errors.New("it has a form to which nothing can be added safely")
-	}
-	return b.Bytes(), nil
 }
 
 // unitOf is by what a text is indented: the blanks before its first indented line.
