@@ -16,7 +16,7 @@ import (
 // entityOf is an entity as the State Map shows it.
 func entityOf(e report.Entity) views.Entity {
 	return views.Entity{
-		Key: e.Key, Path: e.Path, Kind: e.Kind, Version: e.Version, Grant: e.Grant, Turn: e.Turn,
+		Key: e.Key, Path: e.Path, Kind: e.Kind, Version: e.Version, Grant: e.Grant, Origin: string(e.Origin), Turn: e.Turn,
 		Pending: e.Pending, Stale: string(e.Stale), Kept: e.Kept, InReview: e.InReview, Contested: string(e.Contested), Tombstoned: e.Tombstoned, Forgotten: e.Forgotten(),
 	}
 }

@@ -136,7 +136,7 @@ func TestMarkedEntitiesLeaveAndComeBackTogether(t *testing.T) {
 	wantDecided(t, f, "tombstone README.md::* cmd/server/main.go::main")
 	d.Press("a").Sees("┌─ Restore").Settle().Press("y").Sees("Restored src/pool.go::drain")
 	f = story()
-	d = drive(t, f).Size(100, 40).Press(" ", " ", "f").Sees("Forget", "2 marked", "They leave the State Map").Settle().Press("y").Sees("Forgot 2 symbols").SeesNo("2 marked")
+	drive(t, f).Size(100, 40).Press(" ", " ", "f").Sees("Forget", "2 marked", "They leave the State Map").Settle().Press("y").Sees("Forgot 2 symbols").SeesNo("2 marked")
 	wantDecided(t, f, "forget README.md::* cmd/server/main.go::main")
 }
 

@@ -91,10 +91,7 @@ func (p *statePane) subject() *subject {
 // entityPage shows what stands, the versions before it and the gates it passed.
 func entityPage(d report.Detail, now time.Time) *page {
 	e := d.Entity
-	head := views.EntityHead{
-		Entity: entityOf(e), Language: e.Language, Hash: e.Hash,
-		Origin: string(e.Origin), Updated: e.Updated,
-	}
+	head := views.EntityHead{Entity: entityOf(e), Language: e.Language, Hash: e.Hash, Updated: e.Updated}
 	content, versions := string(d.Content), versionsOf(d.Versions)
 	p := &page{
 		title: e.Key, copies: content,

@@ -61,7 +61,7 @@ func (g Gates) verdict() string {
 	switch g.Decision {
 	case "promote":
 		if g.Grant != "" {
-			return "Accepted: " + Because(g.Grant)
+			return "Accepted: " + Because(g.Grant, "")
 		}
 		return "Accepted"
 	case "propose":

@@ -13,6 +13,7 @@ type Entity struct {
 	Key, Path  string // "path::symbol", and the path of it
 	Version    int
 	Grant      string
+	Origin     string
 	Turn       int
 	Pending    int
 	Stale      string // why the disk disagrees, "" where it does not
@@ -112,7 +113,7 @@ func (e Entity) Draw(t *Theme, w int, selected bool) string {
 	mark(e.waitsBeside() > 0, t.Accent, t.Glyphs.Pending, itoa(e.Pending)+" pending", wideRow)
 	mark(e.Tombstoned, t.Dim, t.Glyphs.Tombstone, e.left(), wideRow)
 	version, key := "v"+itoa(e.Version), shortKey(e.Key, e.Under)
-	if why := Because(e.Grant); marks.Width() == 0 && width("> "+key+"  "+why+"  "+version+" ") <= w {
+	if why := Because(e.Grant, e.Origin); marks.Width() == 0 && width("> "+key+"  "+why+"  "+version+" ") <= w {
 		marks.Put(ink(t.Dim), " "+why)
 	}
 	marks.Gap(max(4-width(version), 1)).Put(ink(t.Dim), version+" ")
@@ -146,8 +147,8 @@ func cursorOf(t *Theme, selected bool) string {
 // EntityHead is the head of an entity's detail: its state and what it stands on.
 type EntityHead struct {
 	Entity
-	Language, Hash, Origin string
-	Updated                time.Time
+	Language, Hash string
+	Updated        time.Time
 }
 
 // turnWords names a turn, "" for what was decided outside of one.
@@ -165,15 +166,17 @@ func (h EntityHead) Lines(t *Theme, w int, now time.Time) []string {
 		state, ink = "TOMBSTONED", t.Dim
 	}
 	about := filled(turnWords(h.Turn), Grant(h.Grant), strings.TrimSpace(h.Language+" "+h.Kind), Clock(h.Updated, now))
-	var first Line
-	first.Put(ink, state+" v"+itoa(h.Version)).Put(t.Dim, sep(t))
-	first.Put(t.Dim, facts(about, w-first.Width(), t))
-	var second Line
-	why := filled(Because(h.Grant), Origin(h.Origin), ShortHash(h.Hash, t))
+	why := filled(Because(h.Grant, h.Origin), Origin(h.Origin), ShortHash(h.Hash, t))
+	if len(why) > 1 && why[0] == why[1] {
+		why = why[1:]
+	}
 	if h.Tombstoned { // the time is that of its end, not of what brought it
 		about = filled(h.left()+" "+Clock(h.Updated, now), strings.TrimSpace(h.Language+" "+h.Kind))
 		why = filled(Origin(h.Origin)+" before", ShortHash(h.Hash, t))
 	}
+	var first, second Line
+	first.Put(ink, state+" v"+itoa(h.Version)).Put(t.Dim, sep(t))
+	first.Put(t.Dim, facts(about, w-first.Width(), t))
 	second.Put(t.Dim, facts(why, w, t))
 	lines := []string{cut(first.String(), w, t.Glyphs.Ellipsis), cut(second.String(), w, t.Glyphs.Ellipsis)}
 	if h.Stale != "" {

@@ -89,7 +89,7 @@ func TestEveryTextIsSafe(t *testing.T) {
 			{Name: "stale", Gate: "ETV", Pass: true},
 		},
 	}
-	head := EntityHead{Entity: Entity{Key: evil, Stale: evil, Pending: 1, Kind: evil}, Language: evil, Hash: evil, Origin: evil, Updated: noon}
+	head := EntityHead{Entity: Entity{Key: evil, Stale: evil, Pending: 1, Kind: evil, Origin: evil}, Language: evil, Hash: evil, Updated: noon}
 	page := RequestPage{
 		Request:      Request{Key: evil, Kind: "turn", Path: evil, Model: evil, Phase: "done", Prompt: evil, Error: evil},
 		HydratedRefs: []Ref{{evil, evil, evil}}, WithheldRefs: []Ref{{evil, evil, evil}},

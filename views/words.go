@@ -115,8 +115,12 @@ func Grant(grant string) string {
 	return grant + " grant"
 }
 
-// Because is why code is current, in words for a row: of the grants of Grant.
-func Because(grant string) string {
+// Because is why code is current, in words for a row: of the grants of Grant, and of the
+// origins of Origin, "" where that is not known.
+func Because(grant, origin string) string {
+	if grant == "write_head" && origin == "disk" {
+		return Origin(origin) // the operator adopted what the file holds
+	}
 	switch grant {
 	case "parity":
 		return "the model saw it, or it is new"

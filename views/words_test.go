@@ -40,13 +40,17 @@ func TestNoLineBeginsWithAPercentSign(t *testing.T) {
 
 func TestWhatWasDecidedOutsideOfATurnNamesNone(t *testing.T) {
 	theme := NewTheme(true, 0, false)
-	head := EntityHead{Entity: Entity{Key: "a.go::A", Version: 1, Grant: "write_head", Kind: "func"}, Language: "go", Origin: "disk", Updated: noon}
+	head := EntityHead{Entity: Entity{Key: "a.go::A", Version: 1, Grant: "write_head", Origin: "disk", Kind: "func"}, Language: "go", Updated: noon}
 	if got := stripped(head.Lines(theme, 80, noon)[0]); got != "AUTHORITATIVE v1 · write-head · go func · 12:00:00" {
 		t.Errorf("the head says %q", got)
 	}
 	head.Turn = 3
 	if got := stripped(head.Lines(theme, 80, noon)[0]); got != "AUTHORITATIVE v1 · turn 3 · write-head · go func · 12:00:00" {
 		t.Errorf("the head says %q", got)
+	}
+	head.Tombstoned = true
+	if got := stripped(strings.Join(head.Lines(theme, 80, noon), "\n")); got != "TOMBSTONED v1 · tombstoned 12:00:00 · go func\nadopted from disk before" {
+		t.Errorf("the head of what ended says %q", got)
 	}
 	if got := History([]Version{{State: "AUTHORITATIVE", Created: noon}}, theme, 80, noon).Text(); !strings.HasPrefix(got, "AUTHORITATIVE · 12:00:00\n") {
 		t.Errorf("the versions say %q", got)

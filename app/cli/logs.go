@@ -129,7 +129,7 @@ func outcome(o events.Outcome) string {
 	switch o.State {
 	case event.Authoritative:
 		if o.Reason != "" {
-			return "accepted " + o.Entity + ": " + views.Because(o.Reason)
+			return "accepted " + o.Entity + ": " + views.Because(o.Reason, "")
 		}
 		return "accepted " + o.Entity
 	case event.Proposed:

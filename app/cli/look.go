@@ -90,7 +90,7 @@ func printState(w io.Writer, s report.Status, entities []report.Entity, now time
 			continue
 		}
 		living++
-		t.row(e.Key, fmt.Sprintf("v%d", e.Version), turn(e.Turn), age(now, e.Updated), why(e.Grant))
+		t.row(e.Key, fmt.Sprintf("v%d", e.Version), turn(e.Turn), age(now, e.Updated), why(e.Grant, string(e.Origin)))
 		switch e.Stale {
 		case "":
 		case stale.Vanished, stale.Unreadable: // no verdict on what they hold
@@ -192,11 +192,11 @@ func printPending(w io.Writer, proposals []report.Proposal, now time.Time) {
 }
 
 // why is why code is current, in words that leave the row on its line.
-func why(grant string) string {
+func why(grant, origin string) string {
 	if grant == "parity" {
 		return "seen or new"
 	}
-	return views.Because(grant)
+	return views.Because(grant, origin)
 }
 
 // orEmpty makes a missing list an empty one, so that JSON says [] and not null.
