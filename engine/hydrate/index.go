@@ -124,6 +124,9 @@ func (x *Index) entity(key string) *Named {
 	for from := 0; ; {
 		at := strings.Index(key[from:], "::")
 		if at < 0 {
+			if f := x.files[key]; f != nil {
+				return f.entity("") // that of all of a file has no symbol in its key
+			}
 			return nil
 		}
 		if f := x.files[key[:from+at]]; f != nil {

@@ -458,6 +458,7 @@ func FuzzScan(f *testing.F) {
 	} {
 		f.Add(seed, "x/y.py::A.b")
 	}
+	f.Add("all of it ", "x/y.py")
 	f.Fuzz(func(t *testing.T, prompt, key string) {
 		x := indexOf(Options{Roots: []string{"/r"}}, tracked...)
 		path, symbol, _ := strings.Cut(key, "::")
