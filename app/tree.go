@@ -41,6 +41,9 @@ func (e entities) ID(i int) string { return e.Key(i) }
 // At implements views.Rows.
 func (e entities) At(i int) views.Row { return entityOf(e.StateList.At(i)) }
 
+// Match implements views.Searched.
+func (e entities) Match(i int) string { return entityOf(e.StateList.At(i)).Match() }
+
 // Changed implements views.Dated.
 func (e entities) Changed(i int) time.Time { return e.Updated(i) }
 

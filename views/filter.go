@@ -42,30 +42,40 @@ func (l *List) words(filter string) Query {
 	return words
 }
 
-// lowered are what a filter searches of rows, in lower case. All of them are parts of
-// one string: of 200,000 rows each would be two pieces of memory otherwise.
+// Searched are rows of which it is known what a filter searches without making them.
+type Searched interface {
+	Rows
+	// Match is that of row i.
+	Match(i int) string
+}
+
+// lowered are what a filter searches of rows, in lower case. Those of many rows are parts
+// of one string: of 200,000 rows each would be two pieces of memory otherwise.
 func lowered(rows Rows) []string {
-	list := make([]string, rows.Len())
-	ends := make([]int, len(list))
-	var all strings.Builder
-	var room []byte
-	for i := range list {
-		if i == sampled { // room for all, by the length of these
-			all.Grow(all.Len() / sampled * (len(list) - i) * 9 / 8)
-		}
-		room = appendLower(room[:0], rows.At(i).Match())
-		all.Write(room)
-		ends[i] = all.Len()
+	match := func(i int) string { return rows.At(i).Match() }
+	if searched, ok := rows.(Searched); ok {
+		match = searched.Match
 	}
-	text, from := all.String(), 0
-	for i, end := range ends {
-		list[i], from = text[from:end], end
+	list := make([]string, rows.Len())
+	var room []byte
+	ends := make([]int, 0, together)
+	for i := range list {
+		room = appendLower(room, match(i))
+		ends = append(ends, len(room))
+		if len(ends) < together && i+1 < len(list) {
+			continue
+		}
+		text, from := string(room), 0
+		for j, end := range ends {
+			list[i+1-len(ends)+j], from = text[from:end], end
+		}
+		room, ends = room[:0], ends[:0]
 	}
 	return list
 }
 
-// sampled are the rows by which it is judged how long the rows are.
-const sampled = 1000
+// together is of how many rows the texts are one string.
+const together = 4096
 
 // appendLower appends a text in lower case.
 func appendLower(b []byte, s string) []byte {
