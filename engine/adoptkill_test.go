@@ -22,8 +22,17 @@ const childAdopts = "HOLDFAST_TEST_ADOPTS"
 
 // adoptUntilKilled adopts everything, and dies at a point that was passed so often.
 func adoptUntilKilled(dir, point string) error {
-	ctx := context.Background()
 	at, times, _ := strings.Cut(point, " ")
+	return actUntilKilled(dir, at, times, func(ctx context.Context, e *engine.Engine) error {
+		_, err := e.AdoptPaths(ctx, []string{"."}, func(events.AdoptProgress) {})
+		return err
+	})
+}
+
+// actUntilKilled does something in a workspace, and dies at a point that the act has
+// passed so often.
+func actUntilKilled(dir, point, times string, act func(context.Context, *engine.Engine) error) error {
+	ctx := context.Background()
 	left, err := strconv.ParseInt(times, 10, 64)
 	if err != nil {
 		return err
@@ -35,7 +44,7 @@ func adoptUntilKilled(dir, point string) error {
 	var armed atomic.Bool
 	var passed atomic.Int64
 	e, err := engine.Open(ctx, cfg, engine.Options{Beside: true, Failpoint: func(name string) {
-		if armed.Load() && name == at && passed.Add(1) == left {
+		if armed.Load() && name == point && passed.Add(1) == left {
 			self, _ := os.FindProcess(os.Getpid())
 			_ = self.Kill()
 			select {}
@@ -45,8 +54,7 @@ func adoptUntilKilled(dir, point string) error {
 		return err
 	}
 	armed.Store(true)
-	_, err = e.AdoptPaths(ctx, []string{"."}, func(events.AdoptProgress) {})
-	return errors.Join(err, e.Close())
+	return errors.Join(act(ctx, e), e.Close())
 }
 
 // An adoption that is killed in the middle has lost nothing that was committed, and goes

@@ -11,14 +11,11 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"holdfast/engine"
-	"holdfast/engine/config"
 	"holdfast/engine/operator"
 	"holdfast/engine/report"
 	"holdfast/engine/sessions"
@@ -90,32 +87,9 @@ var bulkActs = map[string]struct {
 // itself; childDies says which, and at which point it dies.
 const childActs = "HOLDFAST_TEST_ACTS"
 
-func actUntilKilled(dir, how string) error {
-	ctx := context.Background()
+func bulkUntilKilled(dir, how string) error {
 	words := strings.Fields(how)
-	left, err := strconv.ParseInt(words[2], 10, 64)
-	if err != nil {
-		return err
-	}
-	cfg, err := config.Load(config.LoadOptions{Workspace: dir, Env: []string{}})
-	if err != nil {
-		return err
-	}
-	var armed atomic.Bool
-	var passed atomic.Int64
-	e, err := engine.Open(ctx, cfg, engine.Options{Beside: true, Failpoint: func(name string) {
-		if armed.Load() && name == words[1] && passed.Add(1) == left {
-			self, _ := os.FindProcess(os.Getpid())
-			_ = self.Kill()
-			select {}
-		}
-	}})
-	if err != nil {
-		return err
-	}
-	armed.Store(true)
-	err = bulkActs[words[0]].act(ctx, e)
-	return errors.Join(err, e.Close())
+	return actUntilKilled(dir, words[1], words[2], bulkActs[words[0]].act)
 }
 
 // A bulk act that is killed in the middle has happened or has not, and can be done then.

@@ -56,7 +56,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	if dir := os.Getenv(childActs); dir != "" {
-		fmt.Fprintln(os.Stderr, actUntilKilled(dir, os.Getenv(childDies)))
+		fmt.Fprintln(os.Stderr, bulkUntilKilled(dir, os.Getenv(childDies)))
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
