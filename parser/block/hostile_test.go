@@ -146,6 +146,8 @@ func TestTheContentHasLFLineEndsWhateverTheReplyHad(t *testing.T) {
 		"```go a.go\nx\r\r\ny\n```\n":     "x\ny\n", // CRLF that was made CRLF again
 		"```go a.go\nx\ry\n```\n":         "x\ry\n",
 		"```go a.go\r\nx\r":               "x\n", // cut between CR and LF
+		"```go a.go\nx\r```\n":            "x\n", // the fence's end hangs at the line
+		"```go a.go\nx\r\r``` \n":         "x\n",
 	} {
 		got := Extract(reply, Options{})
 		if len(got) != 1 || string(got[0].Content) != want {
@@ -168,6 +170,7 @@ func FuzzExtract(f *testing.F) {
 	}
 	f.Add("```go a.go\nx\r\r\n```\n", "a.go")
 	f.Add("```go a.go\nx\r", "a.go")
+	f.Add("```go a.go\nx\r```", "a.go")
 	f.Add("```go /w/C:a.go\nx\n```\n", "a.go")
 	f.Fuzz(func(t *testing.T, text, known string) {
 		o := Options{Roots: []string{"/w"}, Files: []string{"cmd/main.go"}, Known: func(p string) bool { return p == known }}

@@ -89,8 +89,13 @@ func (f fenceParser) Continue(n ast.Node, r text.Reader, pc parser.Context) pars
 }
 
 // takeLine appends the current line to a node, without so many bytes at its end.
+// What stands before them then ends the line, where CRs are dropped as at every end.
 func takeLine(n ast.Node, r text.Reader, without int) {
-	_, seg := r.PeekLine()
+	line, seg := r.PeekLine()
+	if without > 0 {
+		kept := line[:len(line)-without]
+		without += len(kept) - len(bytes.TrimRight(kept, "\r"))
+	}
 	seg = text.NewSegment(seg.Start, seg.Stop-without)
 	seg.ForceNewline = true
 	n.Lines().Append(seg)
