@@ -36,6 +36,9 @@ func (p *Regexp) compiled() *regexp.Regexp {
 
 // The methods of regexp.Regexp that somebody needs, each under its own name.
 
+// String is regexp.Regexp.String.
+func (p *Regexp) String() string { return p.expr }
+
 // Match is regexp.Regexp.Match.
 func (p *Regexp) Match(b []byte) bool { return p.compiled().Match(b) }
 

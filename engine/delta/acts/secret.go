@@ -42,7 +42,7 @@ var secretForms = []secretForm{
 		"\\w*[\"']? ?(?:is|=|:|:=) ?[\"'`]?(?:[^\\s\"'`]*[!@#$%^&*][^\\s\"'`]*|[^\\s\"'`\\d]+\\d[^\\s\"'`]*|\\d[^\\s\"'`]*[a-zA-Z][^\\s\"'`]*|\\d{7}\\d*)", "pass", "pwd", "secret", "token", "key", "credential", "auth"),
 }
 
-// has reports whether a text has the form; lower is the text in lower case.
+// has reports whether a text has the form; lower is the text as folded gives it.
 func (s *secretForm) has(text, lower string) bool {
 	return slices.ContainsFunc(s.marks, func(mark string) bool { return strings.Contains(lower, mark) }) &&
 		s.form().MatchString(text)
@@ -64,7 +64,7 @@ var secretName = sync.OnceValue(func() *regexp.Regexp {
 // Secret reports whether a text holds what looks like a key, a token or a password by
 // its form. No such text becomes an item. The bare hash of a commit or a file is none.
 func Secret(text string) bool {
-	lower := strings.ToLower(text)
+	lower := folded(text)
 	if slices.ContainsFunc(secretForms, func(s secretForm) bool { return s.has(text, lower) }) {
 		return true
 	}
@@ -77,6 +77,9 @@ func Secret(text string) bool {
 	}
 	return false
 }
+
+// folded is a text in lower case as an expression folds it: its long s is an s, too.
+func folded(text string) string { return strings.ReplaceAll(strings.ToLower(text), "ſ", "s") }
 
 // signs counts the capitals, small letters and digits of a word.
 func signs(word string) (upper, lower, digit int) {

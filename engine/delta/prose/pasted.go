@@ -168,14 +168,14 @@ func ofWord(r rune) bool {
 }
 
 // mayBeLog spares most lines the pattern: the lines of programs that begin with a
-// letter or digit have a colon or hyphen in their first word, or begin like few
-// others.
+// letter or digit have a colon, a hyphen or the strokes of a date in their first word,
+// or begin like few others.
 func mayBeLog(t string) bool {
 	if c := t[0]; !isLetter(c) && (c < '0' || c > '9') {
 		return strings.IndexByte(logSigns, c) >= 0
 	}
 	first, _, _ := strings.Cut(t, " ")
-	if hasAny(first, ":-") {
+	if hasAny(first, ":-/") {
 		return true
 	}
 	for _, begin := range logBeginnings[t[0]|0x20] {

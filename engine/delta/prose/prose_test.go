@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"holdfast/parser/pattern"
+	"holdfast/parser/pattern/sample"
 )
 
 func texts(turn string) []string {
@@ -133,12 +136,34 @@ func TestALongTurnIsReadToABound(t *testing.T) {
 	}
 }
 
-// What spares most lines the pattern of logs makes nothing else of them.
+// What spares most lines a pattern spares none that the pattern matches.
+func TestWhatSparesAPatternMakesNothingElseOfALine(t *testing.T) {
+	has := func(sign string) func(string) bool {
+		return func(line string) bool { return strings.Contains(line, sign) }
+	}
+	command := func(line string) bool {
+		first, _, _ := strings.Cut(line, " ")
+		return line[0] == '-' || commands[first]
+	}
+	for _, c := range []struct {
+		form *pattern.Regexp
+		may  func(line string) bool
+	}{
+		{logLine, mayBeLog}, {prompted, mayBePrompted}, {called, mayBeCalled}, {failed, has(":")}, {assigned, has("=")}, {flagged, command},
+	} {
+		for line := range sample.Of(c.form.String(), 8000) {
+			if line = strings.TrimSpace(line); line != "" && c.form.MatchString(line) && !c.may(line) {
+				t.Fatalf("%q is spared, and matches %s", line, c.form)
+			}
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	for _, turn := range []string{
 		"- a\n  - [ ] b\n> c\n\n| x |\n<div>\n[tool x]\n`", "a\n\n2. x", "\n0)", "\u00a0\n\n2. x\n", "a\n    b\n\n    c", "a\n\r\nb\n***", "|a|b|\n|-|-|\n\n- c",
 		"x\n===\ny\n---", "[a]: b\n\n[a]", "1) a\n10. b", "a\fb\n\f\n- x", "\x00\n\n- a\n\n\x00b", "a\n\n- b\nc\n\nd\n\n> e\nf\n\ng\n```\nh\n\ni",
-		"t 0\nindex 0..0\n-0\n@@ -0,0 +0 @@\n-a\n 0\n", "error: x\nmain.go:3: x\nat a.b(c)\nmake[2]: x\nok a 1.2", "5 s\nare (too) long: it\nfails",
+		"t 0\nindex 0..0\n-0\n@@ -0,0 +0 @@\n-a\n 0\n", "error: x\n2026/01/02 03:04:05 y\nmain.go:3: x\nat a.b(c)\nmake[2]: x\nok a 1.2", "5 s\nare (too) long: it\nfails",
 		"diff --git a/x b/x\nindex 1..2\n--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\n b\n\\ No newline at end of file\n@@ -9999999999999999999,1 +1,99999999999999999999 @@\n+x\n- y",
 	} {
 		f.Add(turn)
