@@ -2,6 +2,7 @@ package block
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"holdfast/parser/edit"
@@ -101,10 +102,28 @@ func (x *extraction) edits(r *region, text string, format edit.Format, a around)
 	if format == edit.FormatSearchReplace {
 		changes = x.byFile(changes)
 	}
+	first := len(x.blocks)
 	for _, c := range changes {
 		b := x.editBlock(base, c, format, a, r)
 		b.Full = b.Full && err == nil // an edit is applied as a whole or not at all
 		x.put(b)
+	}
+	if format != edit.FormatSearchReplace {
+		asAWhole(x.blocks[first:])
+	}
+}
+
+// asAWhole makes no block of a patch full where one of them has no edit: git and
+// apply_patch apply a patch to all of its files or to none.
+func asAWhole(patch []Block) {
+	if !slices.ContainsFunc(patch, func(b Block) bool { return len(b.Edits) == 0 }) {
+		return
+	}
+	for i := range patch {
+		if b := &patch[i]; b.Full {
+			b.Full = false
+			b.Reasons = append(b.Reasons, "it is applied with all of its patch or not at all, and a path of the patch cannot be used")
+		}
 	}
 }
 
@@ -187,7 +206,9 @@ func (x *extraction) editHints(a around, b Block) verdict {
 	return v
 }
 
-// take puts the change into the block, its paths made canonical.
+// take puts the change into the block, its paths made canonical. A move to a path
+// that is none leaves the block without an edit, as one that could not be read does:
+// its own path is still the one that the edit names.
 func (x *extraction) take(b *Block, c edit.Change, v verdict) {
 	if v.path == "" || c.Op == "" {
 		return
@@ -197,7 +218,7 @@ func (x *extraction) take(b *Block, c edit.Change, v verdict) {
 	if c.Op == edit.Rename {
 		to, err := x.names.cleanIn(folder, c.NewPath)
 		if err != nil {
-			b.Full, b.Confidence = false, Unresolved
+			b.Full = false
 			b.Reasons = append(b.Reasons, "it moves the file, where "+err.Error())
 			return
 		}

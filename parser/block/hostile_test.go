@@ -1,11 +1,13 @@
 package block
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"holdfast/parser/edit"
 	"holdfast/parser/source"
 )
 
@@ -132,11 +134,51 @@ func checkBlock(t *testing.T, text string, b Block) {
 	if b.Confidence != Confirmed && b.Kind != Command && len(b.Reasons) == 0 {
 		t.Fatalf("%s without a reason: %+v", b.Confidence, b)
 	}
-	if b.Kind == Edit && b.Full && len(b.Edits) != 1 {
-		t.Fatalf("a full edit of %d changes", len(b.Edits))
+	for what, text := range map[string][]byte{"content": b.Content, "comment": b.Comment} {
+		if strings.Contains(string(text), "\r\n") {
+			t.Fatalf("CRLF in the %s", what)
+		}
 	}
-	if strings.Contains(string(b.Content), "\r\n") {
-		t.Fatal("CRLF in the content")
+	checkLines(t, text, b)
+	checkEdits(t, b)
+}
+
+// checkLines holds that a block has no line that the reply does not have there.
+func checkLines(t *testing.T, text string, b Block) {
+	t.Helper()
+	there := text[b.Span.Start:b.Span.End]
+	for line := range strings.Lines(string(b.Comment) + string(b.Content)) {
+		if line = strings.TrimSpace(line); !strings.Contains(there, line) {
+			t.Fatalf("%q stands not in its span %q", line, there)
+		}
+	}
+}
+
+// checkEdits holds what is true of the change that a block makes.
+func checkEdits(t *testing.T, b Block) {
+	t.Helper()
+	switch {
+	case b.Kind != Edit && len(b.Edits) > 0, len(b.Edits) > 1:
+		t.Fatalf("%s of %d changes", b.Kind, len(b.Edits))
+	case b.Kind == Edit && b.Full && len(b.Edits) == 0:
+		t.Fatal("a full edit that changes nothing")
+	case b.Kind == Edit && !b.Full && len(b.Reasons) == 0:
+		t.Fatal("an edit that is not full, without a reason")
+	}
+	for _, c := range b.Edits {
+		if c.Op == "" || c.Path != b.Path {
+			t.Fatalf("%q of %q in a block of %q", c.Op, c.Path, b.Path)
+		}
+		if to, err := CleanPath(c.NewPath, ""); (c.Op == edit.Rename) != (c.NewPath != "") || c.NewPath != "" && (to != c.NewPath || err != nil) {
+			t.Fatalf("%s to %q: %v", c.Op, c.NewPath, err)
+		}
+		texts := string(c.Content)
+		for _, h := range c.Hunks {
+			texts += h.Old + h.New
+		}
+		if strings.Contains(texts, "\r\n") {
+			t.Fatalf("CRLF in a change: %+v", c)
+		}
 	}
 }
 
@@ -172,6 +214,8 @@ func FuzzExtract(f *testing.F) {
 	f.Add("```go a.go\nx\r", "a.go")
 	f.Add("```go a.go\nx\r```", "a.go")
 	f.Add("```go /w/C:a.go\nx\n```\n", "a.go")
+	f.Add("> ```go\n> // a.go\n> package a\n>\n> // b/b.go\n> package b\n", "a.go")
+	f.Add("*** Begin Patch\n*** Update File: a.go\n*** Move to: ~/b.go\n-x\n+y\n*** Delete File: c.go\n*** End Patch\n", "a.go")
 	f.Fuzz(func(t *testing.T, text, known string) {
 		o := Options{Roots: []string{"/w"}, Files: []string{"cmd/main.go"}, Known: func(p string) bool { return p == known }}
 		end := 0
@@ -182,7 +226,21 @@ func FuzzExtract(f *testing.F) {
 			end = b.Span.End
 			checkBlock(t, text, b)
 		}
+		if lf, crlf := text, strings.ReplaceAll(text, "\n", "\r\n"); !strings.Contains(text, "\r") {
+			if one, other := contents(Extract(lf, o)), contents(Extract(crlf, o)); one != other {
+				t.Fatalf("in CRLF its blocks are others:\n%s\nand\n%s", one, other)
+			}
+		}
 	})
+}
+
+// contents says of each block what it is and holds.
+func contents(blocks []Block) string {
+	all := told(blocks)
+	for _, b := range blocks {
+		all += fmt.Sprintf("\n%q %q %q %+v", b.Comment, b.Content, b.Reasons, b.Edits)
+	}
+	return all
 }
 
 func BenchmarkExtract4KB(b *testing.B) {

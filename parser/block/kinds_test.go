@@ -172,6 +172,32 @@ func TestSeveralFilesInAFenceAreSeveral(t *testing.T) {
 	})
 }
 
+func TestEachOfSeveralFilesInAFenceIsFoundInTheReply(t *testing.T) {
+	fence := []string{"```go", "// a/a.go", "package a", "", "// a/b.go", "package b", "", "// a/c.go", "package c"}
+	for name, lines := range map[string][]string{
+		"closed":        append(fence[:9:9], "```"),
+		"unclosed":      fence,
+		"hanging end":   append(fence[:8:8], "package c```"),
+		"blank at last": append(fence[:9:9], "", ""),
+	} {
+		for _, before := range []string{"", "   ", "> ", "- "} {
+			for _, end := range []string{"\n", "\r\n"} {
+				reply := before + strings.Join(lines, end+strings.Replace(before, "-", " ", 1)) + end
+				for i, b := range Extract(reply, Options{}) {
+					at := reply[b.Span.Start:b.Span.End]
+					first, path, last := "```go", "// a/"+string("abc"[i])+".go", "package "+string("abc"[i])
+					if i > 0 {
+						first = path
+					}
+					if !strings.HasPrefix(at, first) || !strings.Contains(at, path) || !strings.Contains(at, last) || strings.Count(at, "package") != 1 {
+						t.Errorf("%s behind %q: block %d is at %q", name, before, i, at)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestALineThatHoldsOnlyAPathNamesTheFile(t *testing.T) {
 	runKinds(t, []kindTest{
 		{"a link to it", "[new.py](src/new.py)\n```python\nx = 1\n```\n", "src/new.py code CONFIRMED full"},
@@ -245,5 +271,30 @@ func TestAnApplyDiffOfSeveralFilesIsSeveralEdits(t *testing.T) {
 	got := Extract(reply, Options{})
 	if told(got) != "a.py edit CONFIRMED full, b.py edit CONFIRMED full" || got[1].Edits[0].Hunks[0].Old != "c\n" {
 		t.Errorf("got %s: %+v", told(got), got)
+	}
+}
+
+func TestAPatchWithAPathThatCannotBeUsedIsAppliedToNoFile(t *testing.T) {
+	patch := func(body string) string { return "```\n*** Begin Patch\n" + body + "*** End Patch\n```\n" }
+	const add = "*** Add File: b.py\n+x = 1\n"
+	runKinds(t, []kindTest{
+		{"whole", patch("*** Update File: a.py\n*** Move to: c.py\n-x\n+y\n" + add), "a.py edit CONFIRMED full, b.py edit CONFIRMED full"},
+		{"a move into the home folder", patch("*** Update File: a.py\n*** Move to: ~/c.py\n-x\n+y\n" + add), "a.py edit CONFIRMED, b.py edit CONFIRMED"},
+		{"a move out of the workspace, last", patch(add + "*** Update File: a.py\n*** Move to: ../c.py\n"), "b.py edit CONFIRMED, a.py edit CONFIRMED"},
+		{"a move to no name", patch("*** Update File: a.py\n*** Move to: \n-x\n+y\n"), "a.py edit CONFIRMED"},
+		{"a file outside", patch("*** Delete File: /etc/a.py\n" + add), "? edit UNRESOLVED, b.py edit CONFIRMED"},
+		{"a path that stands for one", patch(add + "*** Update File: path/to/a.py\n-x\n+y\n"), "b.py edit CONFIRMED, ? edit UNRESOLVED"},
+		{"a rename of git", "```diff\ndiff --git a/a.py b/~c.py\nrename from a.py\nrename to ~c.py\ndiff --git a/d.py b/d.py\n--- a/d.py\n+++ b/d.py\n@@ -1 +1 @@\n-x\n+y\n```\n",
+			"a.py edit CONFIRMED, d.py edit CONFIRMED"},
+		{"outside a fence", "*** Begin Patch\n*** Update File: a.py\n*** Move to: C:\\c.py\n-x\n+y\n" + add + "*** End Patch\n", "a.py edit INFERRED, b.py edit INFERRED"},
+	})
+	for _, b := range Extract(patch("*** Update File: a.py\n*** Move to: ~/c.py\n-x\n+y\n"+add), Options{}) {
+		want := `it moves the file, where the path "~/c.py" holds a ~, which stands for a home folder`
+		if b.Path == "b.py" {
+			want = "it is applied with all of its patch or not at all, and a path of the patch cannot be used"
+		}
+		if len(b.Reasons) != 1 || b.Reasons[0] != want {
+			t.Errorf("%s: %q", b.Path, b.Reasons)
+		}
 	}
 }

@@ -59,27 +59,30 @@ func (n *names) fileComment(line string, lang source.Language) (claim, bool) {
 	return claim{}, false
 }
 
-// fences turns a fence into a block for each file in it.
+// fences turns a fence into a block for each file in it. Each line of the content is
+// one of the fence, whatever indents or quotes it there: that is how the blocks are
+// found in the reply.
 func (x *extraction) fences(r *region, a around) {
 	pieces := x.pieces(r, a)
-	begin := bytes.Index(x.doc.src[r.span.Start:r.span.End], r.content)
+	line, at := 0, 0
 	for i, p := range pieces {
 		one, with := *r, a
 		one.content = r.content[p.start:p.end:p.end]
-		switch last := i == len(pieces)-1; {
-		case begin >= 0 && !last:
-			one.span.End = r.span.Start + begin + p.end
-		case begin < 0 && i > 0: // the fence is indented or quoted
-			one.span.Start = r.span.End
-		}
 		if i > 0 {
-			if begin >= 0 {
-				one.span.Start = r.span.Start + begin + p.start
-			}
+			one.span.Start = r.lines.At(line).Start
 			with = around{lines: a.lines}
 			if source.ForTag(a.info.tag) != "" {
 				with.info.tag = a.info.tag
 			}
+		}
+		end := one.span.Start
+		for ; line < r.lines.Len() && at < p.end; line++ {
+			seg := r.lines.At(line)
+			at += len(seg.Value(x.doc.src))
+			end = seg.Stop
+		}
+		if i < len(pieces)-1 {
+			one.span.End = end
 		}
 		x.fence(&one, with)
 	}

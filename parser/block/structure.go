@@ -29,7 +29,8 @@ type region struct {
 	call    bool        // it is a call that the reply only writes as text
 	format  edit.Format // of an edit outside fences
 	span    source.Range
-	content []byte // between the fences; elements and edits as a whole
+	content []byte         // between the fences; elements and edits as a whole
+	lines   *text.Segments // of the content, in the document
 	closed  bool
 	nested  bool // a fence line with an info string stands inside the fence
 	quoted  bool // it stands in a quotation
@@ -112,7 +113,8 @@ func regions(src []byte, n *names) (found []*region, ok bool) {
 	pc.Set(surveyKey, s)
 	surveyor().Parse(text.NewReader(src), parser.WithContext(pc))
 	for i, r := range s.regions {
-		r.content = contentOf(s.nodes[i], src)
+		r.lines = s.nodes[i].Lines()
+		r.content = contentOf(r.lines, src)
 		if r.kind == fenceRegion {
 			r.nested = r.element == "" && (!r.fence.stop.sure || !r.fence.document && !r.fence.diff && opensFence(r.content, fenceMark(src[r.span.Start:r.span.End])))
 		}
@@ -120,9 +122,8 @@ func regions(src []byte, n *names) (found []*region, ok bool) {
 	return s.regions, !s.over
 }
 
-// contentOf joins a node's lines.
-func contentOf(n ast.Node, src []byte) []byte {
-	lines := n.Lines()
+// contentOf joins lines.
+func contentOf(lines *text.Segments, src []byte) []byte {
 	size := 0
 	for i := range lines.Len() {
 		seg := lines.At(i)
