@@ -167,7 +167,13 @@ func BenchmarkEvents(b *testing.B) {
 		ctx, cancel := context.WithCancel(context.Background())
 		batches := make(chan batchMsg)
 		ended := make(chan struct{})
-		go func() { bridge.pump(ctx, func(m batchMsg) { batches <- m }); close(ended) }()
+		send := func(m batchMsg) {
+			select {
+			case batches <- m:
+			case <-ctx.Done():
+			}
+		}
+		go func() { bridge.pump(ctx, send); close(ended) }()
 		go func() {
 			a := f.activities[0]
 			for i := range 20_000 - 1 {

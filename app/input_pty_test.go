@@ -70,14 +70,14 @@ func listen(t *testing.T, wait patience) (terminalSide *os.File, h heard, ended 
 		defer close(drained)
 		_, _ = io.Copy(io.Discard, ptm)
 	}()
+	over := make(chan struct{})
 	go func() {
+		defer close(over)
 		_, err := p.Run()
-		if closeErr := in.Close(); err == nil {
-			err = closeErr
-		}
-		ended <- err
+		ended <- errors.Join(err, in.Close())
 	}()
-	t.Cleanup(func() { pts.Close(); ptm.Close(); <-drained })
+	// While the program waits for keys, its terminal does not close.
+	t.Cleanup(func() { p.Kill(); <-over; pts.Close(); ptm.Close(); <-drained })
 	return ptm, h, ended
 }
 
@@ -86,7 +86,7 @@ func listen(t *testing.T, wait patience) (terminalSide *os.File, h heard, ended 
 func expect(t *testing.T, h heard, want ...string) {
 	t.Helper()
 	for _, w := range want {
-		got := <-h.said
+		got := await(t, h.said, "the program to hear "+w)
 		if got != w {
 			t.Fatalf("heard %q, want %q", got, w)
 		}
@@ -121,7 +121,7 @@ func TestATerminalIsHeardInOrder(t *testing.T) {
 	expect(t, h, "key x")
 	write("q")
 	expect(t, h, "key q")
-	if err := <-ended; err != nil {
+	if err := await(t, ended, "the program to end"); err != nil {
 		t.Fatalf("the program ended with %v", err)
 	}
 }
@@ -139,7 +139,7 @@ func TestWhatNoEndComesForIsTakenAsItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(t, h, "key q")
-	if err := <-ended; err != nil {
+	if err := await(t, ended, "the program to end"); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -153,7 +153,7 @@ func TestALargePasteReachesTheProgramWhole(t *testing.T) {
 	expect(t, h, "key j")
 	go func() { _, _ = tty.WriteString(pasteStart + text + pasteEnd + "q") }()
 	expect(t, h, "paste "+text, "key q")
-	if err := <-ended; err != nil {
+	if err := await(t, ended, "the program to end"); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -172,7 +172,7 @@ func TestAPasteWithoutBracketsIsNoKeys(t *testing.T) {
 	expect(t, h, "without brackets", "paste "+strings.ReplaceAll(text, "\r", "\n")+"y\nq", "focus")
 	write("y\rq") // as much as a person may type between two reads
 	expect(t, h, "several", "key y", "key enter", "key q")
-	if err := <-ended; err != nil {
+	if err := await(t, ended, "the program to end"); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -193,7 +193,7 @@ func TestClosingTheTerminalEndsARead(t *testing.T) {
 	if err := in.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-ended; err != io.EOF {
+	if err := await(t, ended, "the program to end"); err != io.EOF {
 		t.Errorf("the read ended with %v, want EOF", err)
 	}
 	if _, err := in.Read(make([]byte, 256)); err != io.EOF {
@@ -279,11 +279,13 @@ func TestKeysAreAnotherProgramsWhileItHasTheTerminal(t *testing.T) {
 	h := heard{make(chan string, 64)}
 	p := tea.NewProgram(lender{h, in, pts}, tea.WithInput(in), tea.WithOutput(pts), tea.WithoutSignalHandler())
 	in.post = p.Send
-	ended := make(chan error, 1)
+	ended, over := make(chan error, 1), make(chan struct{})
 	go func() {
+		defer close(over)
 		_, err := p.Run()
 		ended <- errors.Join(err, in.Close())
 	}()
+	t.Cleanup(func() { p.Kill(); <-over })
 	said := watch(ptm)
 	write := func(text string) {
 		t.Helper()
@@ -301,7 +303,7 @@ func TestKeysAreAnotherProgramsWhileItHasTheTerminal(t *testing.T) {
 	}
 	write("q")
 	expect(t, h, "key q")
-	if err := <-ended; err != nil {
+	if err := await(t, ended, "the program to end"); err != nil {
 		t.Error(err)
 	}
 }

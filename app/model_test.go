@@ -431,9 +431,15 @@ func TestThePumpSendsBatchesAndEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	sent := make(chan batchMsg)
 	ended := make(chan struct{})
-	go func() { b.pump(ctx, func(m batchMsg) { sent <- m }); close(ended) }()
+	send := func(m batchMsg) { // as a program does, which takes nothing after its end
+		select {
+		case sent <- m:
+		case <-ctx.Done():
+		}
+	}
+	go func() { b.pump(ctx, send); close(ended) }()
 	b.Emit(events.Event{Kind: events.KindState})
-	if m := <-sent; !m.State {
+	if m := await(t, sent, "the first batch"); !m.State {
 		t.Errorf("the first batch is %+v", m)
 	}
 	for range 5000 { // while the pump rests or waits for the program
@@ -442,7 +448,7 @@ func TestThePumpSendsBatchesAndEndsWithItsContext(t *testing.T) {
 	}
 	alerts, batches := 0, 0
 	for alerts < 5000 {
-		m := <-sent
+		m := await(t, sent, "the next batch")
 		alerts += len(m.Alerts)
 		batches++
 	}
@@ -450,7 +456,7 @@ func TestThePumpSendsBatchesAndEndsWithItsContext(t *testing.T) {
 		t.Errorf("%d events came in %d batches", 10000, batches)
 	}
 	cancel()
-	<-ended
+	await(t, ended, "the pump to end")
 }
 
 func TestAfterARestartActivityShowsWhatTheLedgerTells(t *testing.T) {

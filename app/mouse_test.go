@@ -3,7 +3,6 @@
 package app
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,13 +25,7 @@ func TestTheMouseIsHeardThroughTheInputReader(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := story()
-	ended := make(chan error, 1)
-	go func() {
-		ended <- Run(context.Background(), f, Options{In: pts, Out: pts, Theme: "dark", Getenv: func(key string) string {
-			return map[string]string{"TERM": "xterm-256color"}[key]
-		}})
-	}()
-	said := watch(ptm)
+	said, _, ended := runOn(t, f, ptm, pts)
 	send := func(parts ...string) {
 		t.Helper()
 		for _, p := range parts {
@@ -44,8 +37,7 @@ func TestTheMouseIsHeardThroughTheInputReader(t *testing.T) {
 	press := func(button, x, y int) string { return fmt.Sprintf("\x1b[<%d;%d;%dM", button, x, y) }
 	said.until(t, "State Map")
 	send("M")
-	said.until(t, "\x1b[?1002h") // off until it is asked for
-	said.until(t, "Mouse on")
+	said.until(t, "\x1b[?1002h", "Mouse on") // off until it is asked for
 	send(press(0, 6, 5), "\x1b[<0;6;5m")
 	said.until(t, "> src/jwt.go::Sign")
 	click := press(0, 6, 6)
@@ -58,12 +50,11 @@ func TestTheMouseIsHeardThroughTheInputReader(t *testing.T) {
 	send(press(0, 100, 20), press(0, 6, 31))
 	said.until(t, "> src/retry.go::Retry")
 	send("M")
-	said.until(t, "\x1b[?1002l")
-	said.until(t, "Mouse off")
+	said.until(t, "\x1b[?1002l", "Mouse off")
 	send("\x03")
 	said.until(t, "once more")
 	send("\x03")
-	if err := <-ended; err != nil {
+	if err := await(t, ended, "the screen to end"); err != nil {
 		t.Error(err)
 	}
 	wantDecided(t, f)
