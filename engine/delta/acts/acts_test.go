@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"holdfast/engine/delta"
 )
@@ -232,11 +233,29 @@ func FuzzRead(f *testing.F) {
 	f.Add("use tabs", "Should I use tabs or spaces?", "the first")
 	f.Add("1. a\n2. b", "| a | b |\n|---|---|\n| 1 | 2 |", "- [x] done")
 	f.Add("k * (1 + r)**2", "```\ncode", "no!! 🙃")
+	f.Add("The token is ghp_0123456789abcdefABCDEF0123456789abcd. Never log it.", "Option A: keep it.\nOption B: drop it.", "B, but with password=made2up4")
 	f.Fuzz(func(t *testing.T, a, b, c string) {
-		for _, e := range Conversation(talk(a, b, c), nil, time.Unix(0, 0)).Rejected {
+		said := talk(a, b, c)
+		res := Conversation(said, nil, time.Unix(0, 0))
+		for _, e := range res.Rejected {
 			if e.Reason == "" {
 				t.Errorf("rejected without a reason: %+v", e)
 			}
+		}
+		valid := utf8.ValidString(a) && utf8.ValidString(b) && utf8.ValidString(c)
+		for _, d := range res.Accepted {
+			text := saying(d)
+			if Secret(text) || valid && !utf8.ValidString(text) {
+				t.Errorf("%s %q", d.Kind(), text)
+			}
+			for _, from := range d.From().SourceTurns {
+				if !slices.ContainsFunc(said, func(turn Turn) bool { return turn.ID == from.TurnID }) {
+					t.Errorf("%s %q comes from %q", d.Kind(), text, from.TurnID)
+				}
+			}
+		}
+		if again := Conversation(said, nil, time.Unix(0, 0)); lines(again.Accepted) != lines(res.Accepted) {
+			t.Errorf("the second time it reads\n%s\nfirst\n%s", lines(again.Accepted), lines(res.Accepted))
 		}
 	})
 }

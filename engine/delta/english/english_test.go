@@ -173,9 +173,21 @@ func FuzzSentences(f *testing.F) {
 				if len(c.Tokens) == 0 || c.Verb >= len(c.Tokens) || c.Command && c.Order >= len(c.Tokens) {
 					t.Fatalf("%q: %+v", text, c)
 				}
+				if !strings.Contains(text, c.Text) || c.Inset < 0 || c.Inset > len(c.Text) {
+					t.Fatalf("%q holds no clause %q, whose first word is at %d", text, c.Text, c.Inset)
+				}
+				at := 0
+				for _, token := range c.Tokens {
+					if token.Start < at || token.End <= token.Start || token.End > len(text) {
+						t.Fatalf("%q: a word from %d to %d behind %d in %q", text, token.Start, token.End, at, c.Text)
+					}
+					at = token.Start // both words of a "don't" stand in one place
+				}
 			}
 		}
-		Meaning(text)
+		if one, two := Meaning(text), Meaning(text); !slices.Equal(one, two) {
+			t.Fatalf("%q means %q, and %q", text, one, two)
+		}
 	})
 }
 
