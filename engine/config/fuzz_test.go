@@ -1,7 +1,9 @@
 package config
 
 import (
+	"bytes"
 	"errors"
+	"slices"
 	"testing"
 )
 
@@ -32,6 +34,45 @@ func FuzzParse(f *testing.F) {
 		}
 		if l := c.Limits; l.BodyMiB < 1 || l.BodyMiB > 1024 || c.Gates.NodeRatio < 0 || c.Gates.NodeRatio > 1 {
 			t.Fatalf("out of range: %+v", c)
+		}
+	})
+}
+
+// FuzzWith writes a setting into any file: what is written says the same but for that
+// setting, holds every line that was there but one, and is written once.
+func FuzzWith(f *testing.F) {
+	for _, seed := range []string{
+		"", "[etv]\r\n# why\r\n", "[etv]\nnot_applied = 'block' # now", "etv.not_applied = \"block\"\n[gates]\nnode_ratio = 0.4", "etv = {not_applied = 'block'}",
+		"token = '''\n[etv]\nnot_applied = \"x\"\n'''", "[ etv ]\nnot_applied = \"etv\"", "[[etv]]", "x = [\n[1]\n]\n[etv]", "[etv.a]\nb = 1",
+	} {
+		f.Add([]byte(seed))
+	}
+	const value = NotAppliedHydrate
+	f.Fuzz(func(t *testing.T, text []byte) {
+		before := slices.Clone(text)
+		after, err := with("config.toml", text, "etv.not_applied", value)
+		if !bytes.Equal(before, text) {
+			t.Fatal("the text that was given is another")
+		}
+		if err != nil {
+			return
+		}
+		if now, err := values("config.toml", after); err != nil || now["etv.not_applied"] != value {
+			t.Fatalf("%q became %q: %v, %v", text, after, now, err)
+		}
+		missing, rest := 0, bytes.Split(after, []byte("\n"))
+		for line := range bytes.SplitSeq(text, []byte("\n")) {
+			if i := slices.IndexFunc(rest, func(l []byte) bool { return bytes.Equal(l, line) }); i >= 0 {
+				rest = rest[i+1:]
+			} else if len(line) > 0 {
+				missing++
+			}
+		}
+		if missing > 1 {
+			t.Fatalf("%q became %q: %d lines are gone", text, after, missing)
+		}
+		if again, err := with("config.toml", after, "etv.not_applied", value); err != nil || !bytes.Equal(again, after) {
+			t.Fatalf("%q became %q, and that %q: %v", text, after, again, err)
 		}
 	})
 }

@@ -56,7 +56,7 @@ func with(path string, text []byte, key, value string) ([]byte, error) {
 		return nil, fmt.Errorf("%s sets %s in a form that holdfast does not rewrite: set it to %q by hand", path, key, value)
 	case was[key] != nil:
 		written := line
-		if bytes.Contains(text[at[0]:at[1]], []byte(table)) {
+		if bytes.HasPrefix(text[at[0]:at[1]], []byte(table+".")) {
 			written = table + "." + line
 		}
 		out = append(append(bytes.Clone(text[:at[0]]), written...), text[at[1]:]...)

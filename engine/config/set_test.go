@@ -15,6 +15,7 @@ func TestASettingIsWrittenAndAllElseStays(t *testing.T) {
 		{"[etv]\n# why\n[gates]\nnode_ratio = 0.4\n", "[etv]\nnot_applied = \"hydrate\"\n# why\n[gates]\nnode_ratio = 0.4\n"},
 		{"[etv] # x\nnot_applied = 'block' # for now\n", "[etv] # x\nnot_applied = \"hydrate\" # for now\n"},
 		{"etv.not_applied = \"block\"\n[gates]\nnode_ratio = 0.4\n", "etv.not_applied = \"hydrate\"\n[gates]\nnode_ratio = 0.4\n"},
+		{"[etv]\nnot_applied = \"etv\"\n", "[etv]\nnot_applied = \"hydrate\"\n"},
 		{"[gates]\nnode_ratio = 0.4\n[etv]\nnot_applied = \"hydrate\"\n", "[gates]\nnode_ratio = 0.4\n[etv]\nnot_applied = \"hydrate\"\n"},
 	} {
 		w := Workspace{Root: t.TempDir()}
