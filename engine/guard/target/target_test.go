@@ -140,15 +140,47 @@ func TestHostileNamesAreFollowedQuickly(t *testing.T) {
 	}
 }
 
+// FuzzResolved holds that where a path names something, the file is found that the
+// system finds.
 func FuzzResolved(f *testing.F) {
-	for _, path := range []string{"a.go", "~/a", "../../x", "/etc/passwd", `..\b`, "a/./b/", "file:///x"} {
+	for _, path := range []string{"a.go", "~/a", "../../x", "/etc/passwd", `..\b`, "a/./b/", "file:///x", "up/x", "far/../a.go", "round", "pkg/out", "~/up/x", "PKG/X"} {
 		f.Add(path, "pkg")
+		f.Add(path, "up")
 	}
-	root := f.TempDir()
+	outer, err := filepath.EvalSymlinks(f.TempDir())
+	if err != nil {
+		f.Fatal(err)
+	}
+	root := filepath.Join(outer, "w")
+	for _, err := range []error{
+		os.MkdirAll(root+"/pkg/deep", 0o755), os.WriteFile(root+"/pkg/x", nil, 0o644), os.WriteFile(root+"/a.go", nil, 0o644), os.WriteFile(outer+"/b", nil, 0o644),
+		os.Symlink("pkg", root+"/up"), os.Symlink("pkg/deep/..", root+"/far"), os.Symlink("round", root+"/round"), os.Symlink("../..", root+"/pkg/out"),
+		os.Symlink(root+"/a.go", root+"/pkg/deep/x"), os.Symlink("../pkg/deep/x", root+"/pkg/b"),
+	} {
+		if err != nil {
+			f.Fatal(err)
+		}
+	}
 	f.Fuzz(func(t *testing.T, path, folder string) {
-		got := Resolved(change(edit.Write, path), Place{Root: root, Folder: folder, Home: root})
-		if got[0].Path != path && !filepath.IsAbs(filepath.FromSlash(got[0].Path)) {
-			t.Errorf("%q became %q", path, got[0].Path)
+		got := Resolved(change(edit.Write, path), Place{Root: root, Folder: folder, Home: root})[0].Path
+		if got != path && !filepath.IsAbs(filepath.FromSlash(got)) {
+			t.Errorf("%q became %q", path, got)
+		}
+		named := filepath.FromSlash(strings.ReplaceAll(path, `\`, "/"))
+		if home, ok := strings.CutPrefix(named, "~/"); ok {
+			named = filepath.Join(root, home)
+		} else if !filepath.IsAbs(named) {
+			named = filepath.Join(root, folder, named)
+		}
+		want, err := filepath.EvalSymlinks(filepath.Clean(named))
+		if err != nil || path == "" || strings.HasSuffix(path, "/") || strings.ContainsRune(path, 0) {
+			return
+		}
+		if got == path {
+			got = filepath.Clean(named)
+		}
+		if got != want {
+			t.Errorf("%q in %q is said to be %q, and is %q", path, folder, got, want)
 		}
 	})
 }
