@@ -288,31 +288,55 @@ func (d *decision) report() Report {
 	for i := range d.parts {
 		p := &d.parts[i]
 		raw := d.Parts[i]
-		at := 0
-		for _, w := range p.spans {
-			r.piece(p, raw, base, at, w.from, User, "")
-			r.piece(p, raw, base, w.from, w.to, w.who, w.reason)
-			at = w.to
+		users := ""
+		if p.quoted {
+			users = "quoted by the client, which is undone"
 		}
-		r.piece(p, raw, base, at, len(p.text), User, "")
+		place := p.places(raw)
+		done := 0 // in raw
+		add := func(to int, who Who, reason string) {
+			if to = place(to); done < to {
+				r.piece(base+done, base+to, who, reason)
+				done = to
+			}
+		}
+		for _, w := range p.spans {
+			add(w.from, User, users)
+			add(w.to, w.who, w.reason)
+		}
+		add(len(p.text), User, users)
 		base += len(raw) + 1
 	}
 	return r
 }
 
-// piece adds a stretch of a part. Of a part whose quotes were undone the offsets
-// are those of the whole.
-func (r *Report) piece(p *part, raw string, base, from, to int, who Who, reason string) {
-	if from >= to {
-		return
+// places tells where in the part as it came an offset of its text is; offsets are asked
+// for in ascending order. The quotes that were undone belong to what stands next to them.
+func (p *part) places(raw string) func(at int) int {
+	if !p.quoted {
+		return func(at int) int { return at }
 	}
-	if p.quoted {
-		from, to = 0, len(raw)
-		if who == User {
-			reason = "quoted by the client, which is undone"
+	seen, place := 0, strings.IndexByte(raw, '"')+1
+	return func(at int) int {
+		switch at {
+		case len(p.text):
+			return len(raw)
+		case 0:
+			return 0
 		}
+		for ; seen < at; seen++ {
+			if strings.HasPrefix(raw[place:], `\"`) {
+				place++
+			}
+			place++
+		}
+		return place
 	}
-	next := Piece{From: base + from, To: base + to, Who: who, Reason: reason}
+}
+
+// piece adds a stretch of the message.
+func (r *Report) piece(from, to int, who Who, reason string) {
+	next := Piece{From: from, To: to, Who: who, Reason: reason}
 	n := len(r.Pieces)
 	switch {
 	case n > 0 && (r.Pieces[n-1].Who == who && r.Pieces[n-1].Reason == reason):

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -421,17 +422,40 @@ func TestPiecesCoverTheWholeMessage(t *testing.T) {
 	}
 }
 
+// Every byte of a message has one author, also where a client has quoted all of it.
+func TestTheStretchesOfAQuotedPartStandWhereTheyCame(t *testing.T) {
+	for text, want := range map[string][]string{
+		`"fix it"`:                     {`user "fix it"`},
+		`""`:                           {`user ""`},
+		`"say \"x\" <odd>y</odd> now"`: {`user "say \"x\" <odd>y</odd> now"`},
+		"\"a \\\"b\\\"\n<system-reminder>\nc\n</system-reminder>\nd\"\n": {"user \"a \\\"b\\\"\n", "client <system-reminder>\nc\n</system-reminder>", "user \nd\"\n"},
+		"\"<system-reminder>\nc\n</system-reminder>\"":                   {"client \"<system-reminder>\nc\n</system-reminder>\""},
+	} {
+		var got []string
+		for _, p := range of(nil, first, text).Pieces {
+			got = append(got, string(p.Who)+" "+text[p.From:p.To])
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q is of %q, want %q", text, got, want)
+		}
+	}
+}
+
 func FuzzOf(f *testing.F) {
 	f.Add("fix\n```go a.go\nfunc A() {}\n```\n<odd>\nx\n</odd>", "\"q\"", true, false)
+	f.Add("\"\"", "\n\"say \\\"x\\\" <odd>y</odd> \\\\\"z\"\n", true, false)
 	f.Add("> \\n\\u003c&lt;1. x\n\t", "/rev", false, true)
 	f.Fuzz(func(t *testing.T, one, two string, first, results bool) {
 		said := spoken(author.Reply{Text: two, Arguments: []string{one}})
 		r := of(said, func(r *author.Request) { r.First, r.Results = first, results }, one, two)
 		text := one + "\n" + two
 		at := 0
-		for _, p := range r.Pieces {
-			if p.From < at || p.To <= p.From || p.To > len(text) {
+		for _, p := range append(r.Pieces, author.Piece{From: len(text), To: len(text) + 1}) {
+			if p.From < at || p.To <= p.From || p.To > len(text)+1 {
 				t.Fatalf("%+v", r.Pieces)
+			}
+			if between := text[at:p.From]; strings.Trim(between, "\n") != "" {
+				t.Fatalf("%q is nobody's: %+v", between, r.Pieces)
 			}
 			at = p.To
 		}
