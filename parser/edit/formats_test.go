@@ -126,6 +126,21 @@ func TestADiffWithoutHunkHeadersIsOneHunk(t *testing.T) {
 	}
 }
 
+func TestLinesEndWithoutTheirCRs(t *testing.T) {
+	for text, parse := range map[string]func(string) ([]Change, error){
+		"--- a\r\n+++ a\r\n@@ -1 +1 @@\r\n-x\r\n+y\r":                                      Unified,
+		"--- a\n+++ a\n@@ -1 +1 @@\n-x\r\r\n+y\r\r\n":                                      Unified,
+		"a\n<<<<<<< SEARCH\r\nx\r\r\n=======\r\r\ny\r\n>>>>>>> REPLACE\r":                  SearchReplace,
+		"<<<<<<< SEARCH\nx\r\n=======\ny\r\n>>>>>>> REPLACE\r\n":                           ApplyDiff,
+		"*** Begin Patch\r\r\n*** Update File: a\r\r\n-x\r\r\n+y\r\r\n*** End Patch\r\r\n": V4A,
+	} {
+		changes, err := parse(text)
+		if err != nil || len(changes) != 1 || len(changes[0].Hunks) != 1 || changes[0].Hunks[0].Old != "x\n" || changes[0].Hunks[0].New != "y\n" {
+			t.Errorf("%q: %+v %v", text, changes, err)
+		}
+	}
+}
+
 func TestApplyDiffUnescapesMarksOfTheFile(t *testing.T) {
 	changes, err := ApplyDiff("<<<<<<< SEARCH\nT\n\\=======\no\n=======\nT\n\\=======\nn \\===\n>>>>>>> REPLACE\n")
 	if err != nil || len(changes) != 1 || changes[0].Hunks[0].Old != "T\n=======\no\n" || changes[0].Hunks[0].New != "T\n=======\nn \\===\n" {
@@ -213,6 +228,11 @@ func fuzzFormat(f *testing.F, parse func(string) ([]Change, error)) {
 		"a.go\n<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE\n",
 		"diff --git a/o b/n\nrename from o\nrename to n\n--- a/o\n+++ b/n\n@@ -1,2 +1,2 @@ x\n a\n-x\n+y\n\\ No newline at end of file\n",
 		"*** Begin Patch\n*** Update File: a\n*** Move to: b\n@@ class A\n x\n-y\n+z\n*** End of File\n*** Add File: c\n+x\n*** End Patch\n",
+		"------- SEARCH\n:start_line:3\n-----\n\\=======\n=======\n=====\n+++++++ REPLACE\n<<<<<<< SEARCH\n=======\nx\n>>>>>>> REPLACE\n",
+		"--- /dev/null\n+++ b/a\n@@ -0,0 +1 @@\n+x\n--- a/b\t2024-01-01\n+++ b/b\n@@ ... @@\n x\n\n--- y\n+++ z\n@@ -9,9 +9,9 @@\n-a\ndiff --git a/c b/c\ndeleted file mode 100644\n",
+		"--- a\n+++ a\n@@ @@\n\n-\n",
+		"--- /dev/null\n+++ b/a\n@@ @@\n+x\r\r\n+y\r",
+		"*** Begin Patch\n*** Update File: a\n@@ -1 +1 @@\n-x\n\\ No newline at end of file\n+x\n\n*** Delete File: b\n\n*** End Patch\napply_patch '*** Begin Patch\n*** End Patch'",
 	} {
 		f.Add(s)
 	}
@@ -225,11 +245,53 @@ func fuzzFormat(f *testing.F, parse func(string) ([]Change, error)) {
 			if c.Op == "" && (err == nil || i != len(changes)-1) {
 				t.Fatalf("change %d could not be read, yet: %v", i, err)
 			}
+			checkWords(t, s, c)
 			if out, err := Compose([]byte(s), true, c); err == nil && c.Op == Replace && len(out) > len(s)*(len(c.Hunks)+2) {
 				t.Fatalf("%d bytes made %d", len(s), len(out))
 			}
+			for _, h := range c.Hunks {
+				checkHunk(t, h)
+			}
+		}
+		if strings.Contains(s, "\r") {
+			return
+		}
+		crlf, crlfErr := parse(strings.ReplaceAll(s, "\n", "\r\n"))
+		if !reflect.DeepEqual(crlf, changes) || errorText(crlfErr) != errorText(err) {
+			t.Fatalf("%+v, %v in LF is %+v, %v in CRLF", changes, err, crlf, crlfErr)
 		}
 	})
+}
+
+// checkWords holds that a change says what its text says, with LF line ends.
+func checkWords(t *testing.T, text string, c Change) {
+	t.Helper()
+	said := []string{string(c.Content)}
+	for _, h := range c.Hunks {
+		said = append(said, h.Old, h.New)
+	}
+	for _, lines := range said {
+		if strings.Contains(lines, "\r\n") {
+			t.Fatalf("CRLF in %+v", c)
+		}
+		for line := range strings.Lines(lines) {
+			if !strings.Contains(text, strings.TrimSuffix(line, "\n")) {
+				t.Fatalf("the text has no line %q", line)
+			}
+		}
+	}
+}
+
+// checkHunk holds that a hunk changes a file that is its old text to its new one.
+func checkHunk(t *testing.T, h Hunk) {
+	t.Helper()
+	if h.Old == "" || strings.HasPrefix(h.Old, "\ufeff") { // such a mark at the begin of a file is none of its text
+		return
+	}
+	got, err := Compose([]byte(h.Old), true, Change{Op: Replace, Hunks: []Hunk{{Old: h.Old, New: h.New, Lines: h.Lines}}})
+	if err != nil || string(got) != h.New {
+		t.Fatalf("%q became %q, not %q: %v", h.Old, got, h.New, err)
+	}
 }
 
 func FuzzSearchReplace(f *testing.F) { fuzzFormat(f, SearchReplace) }

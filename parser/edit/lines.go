@@ -2,13 +2,16 @@ package edit
 
 import "strings"
 
-// lines is text cut at its newlines, which the lines do not hold. A text whose
-// lines all end in CRLF is read as LF.
+// lines is text cut at its newlines, which the lines do not hold, nor the CRs
+// before them and before the end, where a text that was cut may lack its newline.
 func lines(text string) []string {
-	if strings.Contains(text, "\r\n") {
-		text = strings.ReplaceAll(text, "\r\n", "\n")
+	all := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	if strings.Contains(text, "\r") {
+		for i, line := range all {
+			all[i] = strings.TrimRight(line, "\r")
+		}
 	}
-	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	return all
 }
 
 // hunkText collects the old and the new side of a hunk, whole lines.

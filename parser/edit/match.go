@@ -169,10 +169,17 @@ func matchAt(text string, h Hunk, at int) (splice, bool) {
 		return p, true
 	}
 	// A final newline is invisible to a model: a file that lacks it matches,
-	// and goes on lacking it.
+	// and goes on lacking it. So does one whose end has a blank line less, unless
+	// the old text stands in the file as it is.
 	p.end = len(text)
 	p.with = strings.TrimSuffix(h.New, "\n")
-	return p, at+len(h.Old)-1 == len(text) && at < len(text)
+	atEnd := at+len(h.Old)-1 == len(text) && at < len(text)
+	return p, atEnd && !(strings.HasSuffix(text, "\n") && standsAsLines(text, h.Old))
+}
+
+// standsAsLines reports whether lines stand in a text to the byte.
+func standsAsLines(text, lines string) bool {
+	return strings.HasPrefix(text, lines) || strings.Contains(text, "\n"+lines)
 }
 
 // offsetOfLine is where the 1-based line n of text begins, past its end if
