@@ -171,26 +171,21 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"command":"rm ''"}`), "")
 	f.Fuzz(func(t *testing.T, arguments []byte, input string) {
 		for _, a := range Read(Call{Arguments: arguments, Input: input}) {
-			switch a.Kind {
-			case Change:
-				if a.Change.Path == "" || a.Change.Op == "" || a.Path != a.Change.Path || a.Reason != "" {
-					t.Errorf("%+v", a)
-				}
-			case Show:
-				if a.Path == "" || a.Change.Op != "" {
-					t.Errorf("%+v", a)
-				}
-			case Rewrite:
-				if a.Path == "" || a.Change.Op != "" || len(a.Evidence) == 0 {
-					t.Errorf("%+v", a)
-				}
-			case Unclear:
-				if a.Reason == "" || a.Change.Op != "" {
-					t.Errorf("%+v", a)
-				}
-			default:
-				t.Errorf("%+v", a)
-			}
+			checkAction(t, a)
 		}
 	})
+}
+
+// checkAction holds what is true of whatever a call does.
+func checkAction(t *testing.T, a Action) {
+	t.Helper()
+	is := map[Kind]bool{
+		Change:  a.Path != "" && a.Path == a.Change.Path && a.Change.Op != "" && a.Reason == "",
+		Show:    a.Path != "" && a.Change.Op == "",
+		Rewrite: a.Path != "" && a.Change.Op == "" && len(a.Evidence) > 0,
+		Unclear: a.Reason != "" && a.Change.Op == "",
+	}[a.Kind]
+	if !is {
+		t.Errorf("%+v", a)
+	}
 }
