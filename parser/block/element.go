@@ -41,7 +41,8 @@ func (x *extraction) writeToFile(r *region) {
 	path, _ := inner(r.content, "path")
 	content, closed := inner(r.content, "content")
 	b := x.start(r)
-	b.Closed, b.Applied = b.Closed && closed, true
+	b.Applied = true
+	b.needsEnd("content", closed)
 	x.written(b, WriteToFile, string(path), content)
 }
 
@@ -87,7 +88,7 @@ func (x *extraction) replaceInOne(r *region, content []byte) {
 	diff, closed := inner(content, "diff")
 	b := x.start(r)
 	b.Kind, b.Applied = Edit, true
-	b.Closed = b.Closed && closed
+	b.needsEnd("diff", closed)
 	v := x.names.judge([]claim{{by: SearchReplace, path: string(path)}}, tagged{})
 	read := edit.SearchReplace
 	if r.element == "apply_diff" {
@@ -106,6 +107,14 @@ func (x *extraction) replaceInOne(r *region, content []byte) {
 	}
 	b.Full = b.Full && len(b.Edits) > 0
 	x.put(b)
+}
+
+// needsEnd makes a block that has an end of its own none where a part of it has no end.
+func (b *Block) needsEnd(part string, closed bool) {
+	if b.Closed && !closed {
+		b.Closed = false
+		b.Reasons = append(b.Reasons, "the end of its <"+part+"> is missing")
+	}
 }
 
 // inner is what stands between <name> and the last </name>, without the line

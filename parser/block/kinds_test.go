@@ -298,3 +298,24 @@ func TestAPatchWithAPathThatCannotBeUsedIsAppliedToNoFile(t *testing.T) {
 		}
 	}
 }
+
+func TestACallOfWhichAPartHasNoEndSaysSo(t *testing.T) {
+	const edit = "<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE\n"
+	for reply, want := range map[string]string{
+		"<write_to_file>\n<path>a.py</path>\n<content>\nx = 1\n</write_to_file>\n":              "the end of its <content> is missing",
+		"<write_to_file>\n<path>a.py</path>\n</write_to_file>\n":                                "the end of its <content> is missing",
+		"<replace_in_file>\n<path>a.py</path>\n<diff>\n" + edit + "</replace_in_file>\n":        "the end of its <diff> is missing",
+		"<apply_diff>\n<path>a.py</path>\n<diff>\n" + edit + "</dif>\n</apply_diff>\n":          "the end of its <diff> is missing",
+		"<apply_diff>\n<path>a.py</path>\n<diff>\n" + edit:                                      "its end is missing: the reply may have been cut",
+		"<write_to_file>\n<path>a.py</path>\n<content>\nx = 1\n":                                "its end is missing: the reply may have been cut",
+		"<write_to_file>\n<path>a.py</path>\n<content>\nx = 1\n</content>\n</write_to_file>\n":  "",
+		"<replace_in_file>\n<path>a.py</path>\n<diff>" + edit + "</diff>\n</replace_in_file>\n": "",
+	} {
+		got := Extract(reply, Options{})
+		if len(got) != 1 || strings.Join(got[0].Reasons, ", ") != want || got[0].Closed != (want == "") || got[0].Full != got[0].Closed {
+			t.Errorf("%q: %+v", reply, got)
+			continue
+		}
+		checkBlock(t, reply, got[0])
+	}
+}
