@@ -14,9 +14,12 @@ import (
 // members that an object lacks, and elements that no list holds yet. mark is a text by
 // which an element that was added before is known. Nothing that stands there is changed.
 func merged(text, added []byte, mark string) ([]byte, error) {
-	text, marked := bytes.CutPrefix(text, []byte("\ufeff"))
+	var first []byte // the byte order mark, where there is one
+	if bytes.HasPrefix(text, []byte("\ufeff")) {
+		first, text = text[:3:3], text[3:]
+	}
 	if len(bytes.TrimSpace(text)) == 0 {
-		return added, nil
+		return append(first, added...), nil
 	}
 	if deep(text) {
 		return nil, errors.New("its values lie too deep in one another")
@@ -36,10 +39,7 @@ func merged(text, added []byte, mark string) ([]byte, error) {
 	if err := m.merge(&into, &from, "", 0); err != nil {
 		return nil, err
 	}
-	if marked {
-		return append([]byte("\ufeff"), into.Pack()...), nil
-	}
-	return into.Pack(), nil
+	return append(first, into.Pack()...), nil
 }
 
 // deepest is how many values may lie in one another.

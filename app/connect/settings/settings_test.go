@@ -3,9 +3,13 @@ package settings
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/tailscale/hujson"
 )
 
 const hook = "{\n  \"version\": 1,\n  \"hooks\": {\n    \"before\": [\n      {\"command\": \"the guard\"}\n    ]\n  }\n}\n"
@@ -35,8 +39,43 @@ func TestHostileSettingsAreReadQuickly(t *testing.T) {
 	}
 }
 
+// within reports whether all that stands in a text, but for blanks, stands in another in
+// the same order.
+func within(text, other []byte) bool {
+	for _, c := range bytes.Join(bytes.Fields(text), nil) {
+		at := bytes.IndexByte(other, c)
+		if at < 0 {
+			return false
+		}
+		other = other[at+1:]
+	}
+	return true
+}
+
+// extends reports whether a value has all that another has: members, and the first
+// elements of lists.
+func extends(after, before any) bool {
+	switch before := before.(type) {
+	case map[string]any:
+		now, ok := after.(map[string]any)
+		for name, value := range before {
+			ok = ok && extends(now[name], value)
+		}
+		return ok
+	case []any:
+		now, ok := after.([]any)
+		ok = ok && len(now) >= len(before)
+		for i := 0; ok && i < len(before); i++ {
+			ok = extends(now[i], before[i])
+		}
+		return ok
+	}
+	return reflect.DeepEqual(after, before)
+}
+
 func FuzzMerged(f *testing.F) {
-	for _, text := range []string{"{}", "{\"hooks\": {\"before\": [1, // x\n]}}", "\ufeff{\n\t\"a\": 1,\n}", "{\"version\": {}}", "/**/{\"hooks\":{/*,*/}}//"} {
+	for _, text := range []string{"{}", "{\"hooks\": {\"before\": [1, // x\n]}}", "\ufeff{\n\t\"a\": 1,\n}", "{\"version\": {}}", "/**/{\"hooks\":{/*,*/}}//",
+		"\ufeff\n", "{\"hooks\": {\"before\": [{\"a\": 1} /* x */ ,], \"after\": []}, \"version\": null /**/}\n// y"} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -44,7 +83,13 @@ func FuzzMerged(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if !bytes.Contains(now, []byte("the guard")) {
+		if !bytes.Contains(now, []byte("the guard")) || !within(text, now) {
+			t.Errorf("%q became %q", text, now)
+		}
+		was, err := hujson.Standardize(bytes.TrimPrefix(bytes.Clone(text), []byte("\ufeff")))
+		is, isErr := hujson.Standardize(bytes.TrimPrefix(bytes.Clone(now), []byte("\ufeff")))
+		var before, after any
+		if err == nil && (json.Unmarshal(was, &before) != nil || isErr != nil || json.Unmarshal(is, &after) != nil || !extends(after, before)) {
 			t.Errorf("%q became %q", text, now)
 		}
 		if again, err := merged(now, []byte(hook), "the guard"); err != nil || !bytes.Equal(again, now) {
@@ -62,6 +107,10 @@ func FuzzTables(f *testing.F) {
 		now, err := file.with(text)
 		if err != nil {
 			return
+		}
+		var before, after map[string]any
+		if toml.Unmarshal(text, &before) != nil || toml.Unmarshal(now, &after) != nil || !bytes.HasPrefix(now, text) || !extends(after, before) {
+			t.Errorf("%q became %q", text, now)
 		}
 		if again, err := file.with(now); err != nil || !bytes.Equal(again, now) {
 			t.Errorf("%q, again: %v: %q became %q", text, err, now, again)
