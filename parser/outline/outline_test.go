@@ -1,6 +1,8 @@
 package outline_test
 
 import (
+	"bytes"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -49,8 +51,12 @@ func FuzzOf(f *testing.F) {
 		f.Add(file, []byte("{\"a\": [/*\n*/ '\\'\n# x\n<b>\n[c]\nd = 1; }"))
 	}
 	f.Fuzz(func(t *testing.T, file string, text []byte) {
-		if keys := outline.Of(file, text).Keys; len(keys) > len(text) {
-			t.Fatalf("%d keys in %d bytes", len(keys), len(text))
+		o := outline.Of(file, text)
+		if len(o.Keys) > len(text) {
+			t.Fatalf("%d keys in %d bytes", len(o.Keys), len(text))
+		}
+		if crlf := outline.Of(file, bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))); !bytes.Contains(text, []byte("\r")) && !reflect.DeepEqual(crlf, o) {
+			t.Fatalf("%q is %+v, and %+v in CRLF", text, o, crlf)
 		}
 	})
 }

@@ -114,17 +114,30 @@ func FuzzSpans(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		last := 0
-		for _, s := range Spans([]byte(text)) {
-			if s.Start < last || s.End <= s.Start || s.End > len(text) {
-				t.Fatalf("%v after %d in %d bytes", s, last, len(text))
-			}
-			last = s.End
-		}
 		blanked := []byte(text)
 		Blank(blanked)
 		if len(blanked) != len(text) {
 			t.Fatal("the length changed")
+		}
+		last := 0
+		for _, s := range append(Spans([]byte(text)), Span{len(text), len(text) + 1}) {
+			if s.Start < last || s.End <= s.Start || s.End > len(text)+1 {
+				t.Fatalf("%v after %d in %d bytes", s, last, len(text))
+			}
+			if text[last:s.Start] != string(blanked[last:s.Start]) {
+				t.Fatalf("%q was changed to %q", text[last:s.Start], blanked[last:s.Start])
+			}
+			if left := strings.TrimSpace(string(blanked[s.Start:min(s.End, len(text))])); left != "" {
+				t.Fatalf("%q was left of a thought", left)
+			}
+			last = s.End
+		}
+		if strings.Contains(text, "\r") {
+			return
+		}
+		rest, spoken := Without(text)
+		if crlf, alike := Without(strings.ReplaceAll(text, "\n", "\r\n")); strings.ReplaceAll(crlf, "\r\n", "\n") != rest || alike != spoken {
+			t.Fatalf("in CRLF %q is left, not %q", crlf, rest)
 		}
 	})
 }
