@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 
@@ -67,27 +68,44 @@ func damagedDSN(path string) string {
 		"_pragma=trusted_schema(0)", "_pragma=cell_size_check(1)", "_pragma=cache_size(-200)", "_pragma=mmap_size(0)", "_pragma=temp_store(FILE)")
 }
 
+// damaged makes the connection that asks everything of a file of which nothing is
+// believed. Where none can be made, no question has an answer, and each would fail only
+// after it had been tried anew.
+func damaged(ctx context.Context, path string) (*sql.Conn, func(), error) {
+	if info, err := os.Lstat(path); err != nil {
+		return nil, nil, explainFile("look at "+path, err)
+	} else if !info.Mode().IsRegular() {
+		return nil, nil, fmt.Errorf("%s is no file", path)
+	}
+	pool, err := openPool(damagedDSN(path), 1, 1)
+	if err != nil {
+		return nil, nil, err
+	}
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, nil, joinClose(explain("open the database", err), pool)
+	}
+	return conn, func() { _, _ = conn.Close(), pool.Close() }, nil
+}
+
 // read takes over what a file proves. That it proves little is no error.
 func (r *rescue) read(ctx context.Context, from string) error {
-	if info, err := os.Lstat(from); err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	pool, err := openPool(damagedDSN(from), 1, 1)
+	conn, done, err := damaged(ctx, from)
 	if err != nil {
+		return r.fatal(ctx, err)
+	}
+	defer done()
+	if err := r.contents(ctx, conn); err != nil {
 		return err
 	}
-	defer func() { _ = pool.Close() }()
-	if err := r.contents(ctx, pool); err != nil {
+	if err := r.rows(ctx, conn); err != nil {
 		return err
 	}
-	if err := r.rows(ctx, pool); err != nil {
-		return err
-	}
-	return r.missed(ctx, pool)
+	return r.missed(ctx, conn)
 }
 
 // contents takes over the Vault: each content is proven by its own hash.
-func (r *rescue) contents(ctx context.Context, from *sql.DB) error {
+func (r *rescue) contents(ctx context.Context, from *sql.Conn) error {
 	if err := r.into.begin(ctx); err != nil {
 		return err
 	}
@@ -151,7 +169,7 @@ func (r *rescue) keep(ctx context.Context, b blob) error {
 
 // rows takes over the Ledger as far as its rows continue one another and tell of
 // what can have happened, and makes the projections of them.
-func (r *rescue) rows(ctx context.Context, from *sql.DB) error {
+func (r *rescue) rows(ctx context.Context, from *sql.Conn) error {
 	if err := r.into.begin(ctx); err != nil {
 		return err
 	}
@@ -208,7 +226,7 @@ func (r *rescue) row(ctx context.Context, fact event.Row, ev event.Event) error 
 
 // missed looks once more, by their hash, for contents that the rows name, and
 // counts those that are gone.
-func (r *rescue) missed(ctx context.Context, from *sql.DB) error {
+func (r *rescue) missed(ctx context.Context, from *sql.Conn) error {
 	for hash := range r.named {
 		var one int
 		err := r.into.row(ctx, `SELECT 1 FROM vault WHERE hash = ?`, []any{hash}, &one)
@@ -248,15 +266,12 @@ func (r *rescue) fulfils(ctx context.Context, claim headClaim) bool {
 
 // lastRow is the last row of the Ledger in a file, 0 where it cannot be read.
 func lastRow(ctx context.Context, path string) (seq int64) {
-	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
-		return 0
-	}
-	pool, err := openPool(damagedDSN(path), 1, 1)
+	conn, done, err := damaged(ctx, path)
 	if err != nil {
 		return 0
 	}
-	defer func() { _ = pool.Close() }()
-	if err := pool.QueryRowContext(ctx, `SELECT max(seq) FROM ledger`).Scan(&seq); err != nil {
+	defer done()
+	if err := conn.QueryRowContext(ctx, `SELECT max(seq) FROM ledger`).Scan(&seq); err != nil {
 		return 0
 	}
 	return seq

@@ -161,19 +161,15 @@ func (db *DB) Aside(ctx context.Context, yield func(event.ArtifactRecorded)) {
 	if !strings.HasPrefix(name, asidePrefix) || name != filepath.Base(name) {
 		return
 	}
-	path := filepath.Join(db.dir, name)
-	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
-		return
-	}
-	pool, err := openPool(damagedDSN(path), 1, 1)
+	conn, done, err := damaged(ctx, filepath.Join(db.dir, name))
 	if err != nil {
 		return
 	}
-	defer func() { _ = pool.Close() }()
+	defer done()
 	var last int64
 	for failed := 0; failed < skips && ctx.Err() == nil; {
 		before := last
-		err := each(ctx, pool, "read the Ledger", selectRow+` WHERE seq > ? ORDER BY seq`, []any{last}, func(rows *sql.Rows) error {
+		err := each(ctx, conn, "read the Ledger", selectRow+` WHERE seq > ? ORDER BY seq`, []any{last}, func(rows *sql.Rows) error {
 			var l ledgerRow
 			if err := l.scan(rows); err != nil {
 				return err

@@ -275,6 +275,31 @@ func TestWhatIsNoFileIsPutAside_P1(t *testing.T) {
 	}
 }
 
+// A file of which no question has an answer is not asked for each row.
+func TestAFileThatAnswersNothingIsAskedOnce_P1(t *testing.T) {
+	t.Parallel()
+	_, content := told(t)
+	for name, c := range map[string]struct {
+		at    int
+		bytes string
+		asked bool
+	}{
+		"sound": {0, "", true}, "a first page of another kind": {100, "\x05\x00\x00\x00\x03", false}, "no SQLite": {0, "not SQLite", false}, "the tail": {len(content) - 100, "tail", true},
+	} {
+		b := bytes.Clone(content)
+		copy(b[c.at:], c.bytes)
+		path := filepath.Join(t.TempDir(), databaseFile)
+		writeFile(t, path, b)
+		_, done, err := damaged(context.Background(), path)
+		if (err == nil) != c.asked || err != nil && !Unusable(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err == nil {
+			done()
+		}
+	}
+}
+
 // FuzzDamagedDatabase overwrites and cuts a database: opening, proving and saving
 // it neither crash nor hang, and what is saved opens.
 func FuzzDamagedDatabase(f *testing.F) {
