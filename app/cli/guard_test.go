@@ -69,6 +69,10 @@ func TestTheGuardAnswersInTheClientsForm(t *testing.T) {
 func TestAGuardThatCannotJudgeLetsTheCallRun(t *testing.T) {
 	dir, file := shop(t)
 	good := hookInput(t, dir, map[string]string{"file_path": file, "content": "package shop\n"})
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
 		stdin string
 		args  []string
@@ -78,7 +82,7 @@ func TestAGuardThatCannotJudgeLetsTheCallRun(t *testing.T) {
 		"no JSON":        {"hello", nil, "it is no JSON object"},
 		"cut":            {good[:len(good)-20], nil, "not the input of a hook"},
 		"another event":  {`{"hook_event_name":"SessionStart","session_id":"s"}`, nil, ""},
-		"a large file":   {hookInput(t, dir, map[string]string{"file_path": file, "content": "package shop\n" + strings.Repeat("\nvar x = 1\n", 60_000)}), nil, "too large to be judged in time"},
+		"all is large":   {hookInput(t, dir, map[string]string{"file_path": file, "content": string(text) + strings.Repeat("\nvar x = 1\n", 60_000)}), nil, "too large to be judged in time"},
 		"20 MB":          {`{"tool_input":{"content":"` + strings.Repeat("x", 20<<20) + `"}}`, nil, "larger than what is read"},
 		"an odd flag":    {good, []string{"--nosuch"}, "unknown flag"},
 		"an odd word":    {good, []string{"deny"}, `takes no "deny"`},

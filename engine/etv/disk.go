@@ -143,18 +143,22 @@ func inWords(err error) string {
 // attempts is how often a file that changes under the reader is read again.
 const attempts = 3
 
-// read reads a regular file, and its stamp as it was before and after.
-func (d *Disk) read(path string) ([]byte, stamp, error) {
+// read reads a regular file that is not too large to be parsed, and its stamp as it was
+// before and after.
+func (d *Disk) read(path string) ([]byte, stamp, error) { return d.readWithin(path, source.MaxSize) }
+
+// readWithin is read of a file of at most so many bytes.
+func (d *Disk) readWithin(path string, most int64) ([]byte, stamp, error) {
 	probe := prober{disk: d}
 	for range attempts {
 		before, err := probe.stat(path)
 		if err != nil {
 			return nil, stamp{}, err
 		}
-		if err := readable(before); err != nil {
+		if err := readable(before, most); err != nil {
 			return nil, stamp{}, err
 		}
-		src, opened, err := d.slurp(path, int(before.size))
+		src, opened, err := d.slurp(path, int(before.size), most)
 		if err != nil {
 			return nil, stamp{}, err
 		}
@@ -170,12 +174,12 @@ func (d *Disk) read(path string) ([]byte, stamp, error) {
 }
 
 // readable refuses what would block, never end, or be too much.
-func readable(f found) error {
+func readable(f found, most int64) error {
 	if f.kind != regular {
 		return refusal(f.kind.words())
 	}
-	if f.size > source.MaxSize {
-		return tooLarge(f.size, source.MaxSize)
+	if f.size > most {
+		return tooLarge(f.size, most)
 	}
 	return nil
 }
@@ -192,7 +196,7 @@ func kib(n int64) string {
 }
 
 // slurp reads what the path names at this moment, were it a pipe by now.
-func (d *Disk) slurp(path string, size int) ([]byte, found, error) {
+func (d *Disk) slurp(path string, size int, most int64) ([]byte, found, error) {
 	f, err := d.root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|nonBlock, 0)
 	if err != nil {
 		return nil, found{}, err
@@ -202,11 +206,11 @@ func (d *Disk) slurp(path string, size int) ([]byte, found, error) {
 	if err != nil {
 		return nil, found{}, err
 	}
-	if err := readable(opened); err != nil {
+	if err := readable(opened, most); err != nil {
 		return nil, found{}, err
 	}
 	src := make([]byte, 0, size+1) // one more: the end is seen without growing
-	for len(src) <= source.MaxSize {
+	for int64(len(src)) <= most {
 		if len(src) == cap(src) {
 			src = append(src, 0)[:len(src)]
 		}
@@ -219,7 +223,7 @@ func (d *Disk) slurp(path string, size int) ([]byte, found, error) {
 			return nil, found{}, err
 		}
 	}
-	return nil, found{}, tooLarge(int64(len(src)), source.MaxSize)
+	return nil, found{}, tooLarge(int64(len(src)), most)
 }
 
 // ownFolder is where holdfast keeps its database.

@@ -97,7 +97,7 @@ type look struct {
 func (v *Verifier) fresh(probe *prober, path string, how look) *Version {
 	f, err := probe.timed(path)
 	if err == nil {
-		err = readable(f)
+		err = readable(f, source.MaxSize)
 	}
 	if err != nil {
 		v.forget(path)
@@ -129,10 +129,10 @@ func (v *Verifier) Load(path string) (*Version, *source.File) {
 	return v.read(path, look{parsed: true})
 }
 
-// Source reads the file and does not parse it. It is nil where that cannot be read; size
-// is that of a regular file, in bytes, were it too large to be read.
-func (v *Verifier) Source(path string) (src []byte, size int) {
-	src, _, err := v.disk.read(path)
+// Source reads the file, of at most so many bytes, and does not parse it. It is nil where
+// that cannot be read; size is that of a regular file, in bytes, were it too large.
+func (v *Verifier) Source(path string, most int) (src []byte, size int) {
+	src, _, err := v.disk.readWithin(path, int64(most))
 	if err == nil {
 		return src, len(src)
 	}

@@ -37,10 +37,11 @@ type Ground struct {
 // edit that does not apply, a path outside of the workspace, a file that is not read.
 //
 // It is done within the time that a client's hook has: a file that is too large to be
-// parsed twice in it is judged by the parts that the call changes, and one that is so
-// all over is let pass, as Unjudged says.
+// parsed twice in it is judged by the parts that the call changes, and where that is too
+// much as well by what its words and brackets prove. If that is nothing, it is let pass,
+// as Unjudged says.
 func Judge(actions []call.Action, g Ground) Verdict {
-	if c, ok := oneChangeOf(actions, g); ok && max(len(c.before), len(c.after)) <= source.MaxSize {
+	if c, ok := oneChangeOf(actions, g); ok {
 		return c.judge(actions, g)
 	}
 	if v, ok := overlarge(actions, g); ok {
@@ -101,7 +102,7 @@ type judging struct {
 	state *statemap.Map // the files as the disk holds them
 	texts map[string][]byte
 	found resolve.Result
-	part  bool // reports whether the disk stands for but a part of the file
+	part  *oneChange // the change, where the disk stands for but a part of its file
 }
 
 func (j *judging) text(hash string) ([]byte, error) {

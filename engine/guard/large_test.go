@@ -23,6 +23,8 @@ func functions(size int) string {
 // its parts, and what none of them proves is let run, and told of.
 func TestALargeFileIsJudgedByItsParts(t *testing.T) {
 	large, huge := functions(400_000), functions(source.MaxSize+1)
+	other := strings.ReplaceAll(large, "names", "words")
+	bodies := strings.ReplaceAll(large, "len(n) ==", "cap(n) ==")
 	f9 := between(large, "func F9(", "\n}\n")
 	edit := func(old, now string) map[string]any {
 		return map[string]any{"file_path": "a.go", "old_string": old, "new_string": now}
@@ -45,7 +47,19 @@ func TestALargeFileIsJudgedByItsParts(t *testing.T) {
 		{"the rest is elided", large, write(large[:strings.Index(large, "// F2 ")] + "// ... rest of the code unchanged ...\n"), guard.Deny, "elided"},
 		{"the file begins anew and is short", large, write("package some\n\nfunc Other() {}\n"), guard.Deny, "leaves out at least"},
 		{"all of it is another", large, write(strings.ReplaceAll(large, "names", "words")), guard.Allow, "too large to be judged in time"},
-		{"over the limit", huge, edit("// F9 adds.", "// F9 sums."), guard.Allow, "too large to be judged in time"},
+		{"all of it is another, and ends early", large, write(other[:len(other)-20]), guard.Deny, "does not parse: nothing closes the {"},
+		{"and closes too much", large, write(strings.Replace(other, "return i, nil\n", "return i, nil }\n", 1)), guard.Deny, "nothing opens what the } of line"},
+		{"and a string does not end", large, write(strings.Replace(other, "return i, nil\n", "return `i, nil\n", 1)), guard.Deny, "nothing closes the ` of line"},
+		{"and leaves out a function", large, write(strings.ReplaceAll(other, "F9(", "G9(")), guard.Ask, "leaves out at least 1: F9"},
+		{"and leaves out most of them", large, write(other[:strings.Index(other, "// F100 ")] + "// ... rest of the code unchanged ...\n"), guard.Deny, "elided at line"},
+		{"and one is but its head", large, write(strings.Replace(other, between(other, "func F9(", "\n}\n"), "func F9(a, b int, words []string) (int, error) {\n\treturn 0, nil\n}\n", 1)), guard.Allow, "too large"},
+		{"and one whose head stays is but that", large, write(strings.Replace(bodies, between(bodies, "func F9(", "\n}\n"), "func F9(a, b int, names []string) (int, error) {\n\treturn 0, nil\n}\n", 1)), guard.Deny, "AST nodes"},
+		{"changed in many places", large, write(strings.ReplaceAll(large, "// F9", "// The F9")), guard.Allow, ""},
+		{"changed in many places, with a stub in one", large, write(strings.Replace(strings.ReplaceAll(large, "// F20", "// The F20"), f9, "func F9(a, b int, names []string) (int, error) {\n\t// ... existing code ...\n}\n", 1)), guard.Deny, "elided"},
+		{"an edit of a file that is tracked by nobody for its size", huge, edit("// F9 adds.", "// F9 sums."), guard.Allow, ""},
+		{"and a stub in it", huge, edit(f9, "func F9(a, b int, names []string) (int, error) {\n\t// ... existing code ...\n}\n"), guard.Deny, "elided"},
+		{"a function in its place", huge, write(f9), guard.Deny, "leaves out at least"},
+		{"over the limit", functions(4<<20 + 1), edit("// F9 adds.", "// F9 sums."), guard.Allow, "too large to be judged in time"},
 		{"over the limit from now on", functions(20_000), write(huge), guard.Allow, "too large to be judged in time"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

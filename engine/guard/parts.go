@@ -3,7 +3,6 @@ package guard
 import (
 	"bytes"
 	"fmt"
-	"strings"
 	"sync"
 
 	"holdfast/engine/guard/excerpt"
@@ -11,21 +10,21 @@ import (
 	"holdfast/parser/block"
 	"holdfast/parser/call"
 	"holdfast/parser/edit"
-	"holdfast/parser/elide"
 	"holdfast/parser/source"
-	"holdfast/store/event"
 )
 
 // What may be parsed of the two versions of a file, in bytes: a client waits for the
 // answer 50 ms at most (guard.md). It is counted, not timed: on a machine whose cores are
 // busy with a model the same call has the same answer.
 const (
+	// mostRead is either version of a file, as of a client's input.
+	mostRead = 4 << 20
 	// mostWhole is either version of a file: each is parsed on a core of its own.
 	mostWhole = 80 << 10
 	// mostPart is what is judged of a larger file, of both versions together.
 	mostPart = 96 << 10
-	// mostBeginning is the beginning of a large file, where a short one comes in its place.
-	mostBeginning = 24 << 10
+	// mostGone and mostShrunk are what is parsed of a file that changes all over.
+	mostGone, mostShrunk = 24 << 10, 32 << 10
 )
 
 // tooLarge is the verdict where there is no time for more.
@@ -43,7 +42,7 @@ func overlarge(actions []call.Action, g Ground) (v Verdict, ok bool) {
 		}
 		before, known := seen[path]
 		if !known {
-			_, before = g.Disk.Source(path)
+			_, before = g.Disk.Source(path, source.MaxSize)
 			seen[path] = before
 			size += before
 		}
@@ -86,9 +85,9 @@ func oneChangeOf(actions []call.Action, g Ground) (c oneChange, ok bool) {
 		return c, false
 	}
 	c.path, c.lang = path, source.ForPath(path)
-	c.before, _ = g.Disk.Source(path)
+	c.before, _ = g.Disk.Source(path, mostRead)
 	c.after, ok = composed(c.before, c.Change)
-	return c, ok
+	return c, ok && len(c.after) <= mostRead
 }
 
 // composed is what a change makes of a text, where there is no doubt about it.
@@ -105,21 +104,29 @@ func composed(base []byte, change edit.Change) (text []byte, ok bool) {
 	return text, err == nil
 }
 
-// judge judges the change by as much of its file as there is time for.
+// judge judges the change by as much of its file as there is time for: all of a file
+// that is small; of another where it changes, and a little around that; and what changes
+// all over by the signs of what is wrong with it for certain.
 func (c oneChange) judge(actions []call.Action, g Ground) Verdict {
-	if source.Refuse(c.before) != "" || source.Refuse(c.after) != "" {
+	if source.NoText(c.before) != "" || source.NoText(c.after) != "" {
 		return whole(actions, g, nil)
 	}
-	fits := max(len(c.before), len(c.after)) <= mostWhole || !parser.Defines(c.lang)
-	if pair, ok := excerpt.Of(c.lang, c.before, c.after, mostPart); ok {
+	larger, both := max(len(c.before), len(c.after)), len(c.before)+len(c.after)
+	fits := larger <= mostWhole || larger <= source.MaxSize && !parser.Defines(c.lang)
+	most := mostPart
+	if fits {
+		most = min(most, both/2) // more than that saves nothing
+	}
+	versions := excerpt.New(c.lang, c.before, c.after)
+	if pair, ok := versions.Excerpt(most); ok {
 		if v, proven := c.part(pair, g); proven || !fits && v.sound {
 			return v.Verdict
 		}
 	}
-	if !fits {
-		return c.beginning()
+	if fits {
+		return whole(actions, g, c.ahead(c.after))
 	}
-	return whole(actions, g, c.ahead(c.after))
+	return c.bySigns(versions, g)
 }
 
 // ahead parses what the change makes of the file beside what it changes.
@@ -158,49 +165,8 @@ func (c oneChange) part(pair excerpt.Pair, g Ground) (v partVerdict, proven bool
 		return v, false
 	}
 	g.Disk = g.Disk.With(was)
-	j := judging{Ground: g, part: true}
+	j := judging{Ground: g, part: &c}
 	v.Verdict = j.judge([]call.Action{{Kind: call.Change, Path: change.Path, Change: change}}, parse)
 	v.sound = was.Errors == 0 && was.Method == source.AST
 	return v, v.Decision == Allow && pair.Proves(was, parse(c.path, c.lang, pair.After), g.Limits.NodePercent, g.Limits.TokenPercent)
-}
-
-// beginning judges a whole file that is small by the beginning of the large one in whose
-// place it comes: what that defines, and the new text does not even name, is lost.
-func (c oneChange) beginning() Verdict {
-	unjudged := tooLarge(c.path, len(c.before)+len(c.after))
-	head := excerpt.Beginning(c.lang, c.before, mostBeginning)
-	if c.Op != edit.Write || len(c.after) > mostPart/2 || head == nil {
-		return unjudged
-	}
-	was := parser.Parse(c.path, c.lang, head)
-	if was.Refused != "" || was.Errors > 0 {
-		return unjudged
-	}
-	var lost []string
-	for i := range was.Symbols {
-		s := &was.Symbols[i]
-		if name := s.Name[strings.LastIndexByte(s.Name, '.')+1:]; s.Top && s.Name != source.Whole && !bytes.Contains(c.after, []byte(name)) {
-			lost = append(lost, s.Name)
-		}
-	}
-	if len(lost) == 0 {
-		return unjudged
-	}
-	v := Verdict{Decision: Ask, Paths: []string{c.path}}
-	for _, m := range elide.FindIn(c.path, c.lang, c.after, c.before) {
-		v.Decision = Deny
-		v.Faults = append(v.Faults, Fault{Kind: Incomplete, Path: c.path, Detail: fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text))})
-		break
-	}
-	guts := len(lost) > 1 && 2*len(lost) >= symbols(was) && 2*len(c.after) <= len(c.before)
-	if guts {
-		v.Decision = Deny
-	}
-	v.Faults = append(v.Faults, Fault{
-		Kind: Lost, Path: c.path, Guts: guts,
-		Detail: fmt.Sprintf("it has more than %s, and your version leaves out at least %s", counted(symbols(was), "symbol"), few(lost)),
-	})
-	v.Subject = SubjectOf([]string{c.path, event.Hash(c.after)})
-	v.Summary, v.Reason = summary(v), reason(v)
-	return v
 }

@@ -23,16 +23,16 @@ import (
 	"holdfast/parser/source"
 )
 
-// realFiles are files of real trees that are large enough for an excerpt, in an order
-// that stays the same.
-func realFiles(t *testing.T, dice *rand.Rand, trees ...string) (paths []string) {
+// realFiles are files of real trees of more than least and less than most bytes, in an
+// order that stays the same.
+func realFiles(t *testing.T, dice *rand.Rand, least, most int64, trees ...string) (paths []string) {
 	t.Helper()
 	for _, tree := range trees {
 		_ = filepath.WalkDir(tree, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || !d.Type().IsRegular() || !excerpt.Reads(source.ForPath(path)) {
 				return nil
 			}
-			if info, err := d.Info(); err == nil && info.Size() > excerpt.Least/2 && info.Size() < 200_000 {
+			if info, err := d.Info(); err == nil && info.Size() > least && info.Size() < most {
 				paths = append(paths, path)
 			}
 			return nil
@@ -120,7 +120,7 @@ func TestAnExcerptProvesNothingThatTheWholeFileDenies(t *testing.T) {
 		trees = []string{filepath.Join(strings.TrimSpace(string(root)), "src", "net")}
 	}
 	dice := rand.New(rand.NewPCG(24, 50))
-	paths := realFiles(t, dice, trees...)
+	paths := realFiles(t, dice, excerpt.Least/2, 200_000, trees...)
 	if len(paths) == 0 {
 		t.Skip("there are no files to change")
 	}
@@ -155,7 +155,7 @@ func TestAnExcerptProvesNothingThatTheWholeFileDenies(t *testing.T) {
 			made++
 			quick := false
 			var part partVerdict
-			if pair, ok := excerpt.Of(c.lang, c.before, c.after, mostPart); ok {
+			if pair, ok := excerpt.New(c.lang, c.before, c.after).Excerpt(mostPart); ok {
 				part, quick = c.part(pair, ground)
 			}
 			v := whole(actions, ground, nil)

@@ -192,7 +192,11 @@ func (j *judging) meant(a *resolve.Artifact, check event.Check) bool {
 	was, now := resolve.LinesOf(text), resolve.LinesOf(a.Text)
 	lost := was.Without(now)
 	if w := j.ways[a.Path]; w.whole {
-		gone := resolve.LinesOf(file.Src).Without(resolve.LinesOf(w.content))
+		before, after := file.Src, w.content
+		if j.part != nil {
+			before, after = j.part.before, j.part.after
+		}
+		gone := resolve.LinesOf(before).Without(resolve.LinesOf(after))
 		if moved := lost.Without(gone); 2*len(moved) > len(lost) {
 			return true
 		}
@@ -220,7 +224,7 @@ func (j *judging) lost(path string, told []Fault) (faults []Fault) {
 	if len(names) == 0 { // a file of no symbols gets some: it is changed, and loses none
 		return faults
 	}
-	if j.part { // how many the file has in all is not known
+	if j.part != nil { // how many the file has in all is not known
 		return append(faults, Fault{Kind: Lost, Path: path, Detail: "your version leaves out " + few(names)})
 	}
 	all := symbols(file)

@@ -60,9 +60,11 @@ func NewReading(verifier *etv.Verifier) *Reading {
 	return &Reading{verifier: verifier, files: map[string]readFile{}}
 }
 
-// Source is the text of a file, which is not parsed for it, nil where there is none that
-// can be read, and the size of the file in bytes, were it too large for that.
-func (r *Reading) Source(path string) (text []byte, size int) { return r.verifier.Source(path) }
+// Source is the text of a file of at most so many bytes, which is not parsed for it, nil
+// where there is none that can be read, and the size of the file in bytes, were it larger.
+func (r *Reading) Source(path string, most int) (text []byte, size int) {
+	return r.verifier.Source(path, most)
+}
 
 // With is the disk as it would be with another file in the place of one that it has.
 func (r *Reading) With(file *source.File) *Reading {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"holdfast/parser/aside"
 	"holdfast/parser/pattern"
 )
 
@@ -27,7 +28,8 @@ func readObject(raw []byte) (o object, ok bool) {
 		return object{}, false
 	}
 	var members map[string]json.RawMessage
-	if json.Unmarshal(raw, &members) != nil {
+	short, held := aside.Take(raw)
+	if json.Unmarshal(short, &members) != nil {
 		return object{}, false
 	}
 	o = object{members: map[string]json.RawMessage{}, raw: raw}
@@ -38,7 +40,7 @@ func readObject(raw []byte) (o object, ok bool) {
 	slices.Sort(names) // two spellings of one name: the same one wins each time
 	for _, name := range names {
 		if value := members[name]; string(value) != "null" {
-			o.members[plain(name)] = value
+			o.members[plain(name)] = held.Back(value)
 		}
 	}
 	o.sorted = o.names()
@@ -83,12 +85,7 @@ func (o object) text(names ...string) (value, name string, ok bool) {
 	return "", "", false
 }
 
-func asText(raw json.RawMessage) (s string, ok bool) {
-	if len(raw) == 0 || raw[0] != '"' {
-		return "", false
-	}
-	return s, json.Unmarshal(raw, &s) == nil
-}
+func asText(raw json.RawMessage) (s string, ok bool) { return aside.Text(raw) }
 
 // number is the first of the members that is a whole number, be it written as
 // a string.

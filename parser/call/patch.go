@@ -41,6 +41,10 @@ func onlyPatch(file, text string) bool {
 	if strings.HasPrefix(head, "```") {
 		_, head, _ = strings.Cut(head, "\n")
 	}
+	const most = 3 // a path, the first line of the edit, and what tells its format
+	if lines := strings.SplitN(head, "\n", most+1); len(lines) > most {
+		head = strings.Join(lines[:most], "\n")
+	}
 	found, ok := edit.Find(head)
 	above := strings.Count(head[:found.Start], "\n") // a path, perhaps
 	return ok && found.Format == edit.FormatSearchReplace && above <= 1 && (above == 0 || file == "" || isCode(file))

@@ -248,9 +248,16 @@ func (m *masker) atLineStart() bool {
 // Mask is src with the comments of lang as blanks and the contents of its literals as
 // NUL, byte for byte where they stood; nil where nothing is known of lang.
 func Mask(lang source.Language, src []byte) []byte {
+	text, _ := Masked(lang, src)
+	return text
+}
+
+// Masked is Mask, and where the literals and comments begin that never close.
+func Masked(lang source.Language, src []byte) (text []byte, unclosed []int) {
 	l := languageOf(lang)
 	if l == nil {
-		return nil
+		return nil, nil
 	}
-	return mask(&l.lexis, src).text
+	m := mask(&l.lexis, src)
+	return m.text, m.faults
 }

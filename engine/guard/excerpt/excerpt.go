@@ -3,6 +3,7 @@ package excerpt
 import (
 	"bytes"
 	"slices"
+	"sort"
 
 	"holdfast/parser/source"
 	"holdfast/parser/table"
@@ -19,9 +20,9 @@ const around = 2
 // Pair is the same excerpt of two versions of a file.
 type Pair struct {
 	Before, After []byte
-	// From and To are where the change stands in Before: what ends before From or begins
-	// at To or later is the same in After.
-	From, To int
+	// Changed is where the change stands in Before, in order: what lies outside of it is
+	// the same in After.
+	Changed []source.Range
 	// open reports whether the change may reach further than the excerpt.
 	open bool
 }
@@ -29,73 +30,133 @@ type Pair struct {
 // Size is that of both versions together, in bytes.
 func (p Pair) Size() int { return len(p.Before) + len(p.After) }
 
-// Beginning is as much of the beginning of a text, up to so many bytes, as ends where it
-// may be cut; nil where no such place is found. That it was one, parsing it tells: what is
-// cut inside of a string or comment does not parse.
-func Beginning(lang source.Language, text []byte, most int) []byte {
-	if !Reads(lang) {
-		return nil
-	}
-	if len(text) <= most {
-		return text
-	}
-	c := newCutter(lang, text, 0, most)
-	if c == nil {
-		return nil
-	}
-	cuts := c.cuts(0, most)
-	if len(cuts) == 0 {
-		return nil
-	}
-	return text[:cuts[len(cuts)-1]]
+// Versions are two versions of a file of one language.
+type Versions struct {
+	lang          source.Language
+	before, after []byte
+	was, now      *cutter // of all of either, once it was made
 }
 
-// Of cuts two versions of a file of that language down to where they differ and some
-// definitions around it. ok is false where it is not sure where they could be cut, where
-// little would be cut off, or where both excerpts together had more than most bytes.
+// New returns two versions of a file, of which nothing is read yet.
+func New(lang source.Language, before, after []byte) *Versions {
+	return &Versions{lang: lang, before: before, after: after}
+}
+
+// Excerpt cuts both versions down to where they differ and some definitions around it.
+// ok is false where it is not sure where they could be cut, where the file is small, or
+// where both excerpts together had more than most bytes.
 //
 // A cut stands before a line of code that begins in the first column below a blank or
 // comment line, outside of every bracket, string and comment: what stands above such
 // lines and below them is the same in both versions, and read alike. What is between
 // them proves something of the whole file, if it parses without an error (see Proves).
-func Of(lang source.Language, before, after []byte, most int) (p Pair, ok bool) {
-	if !Reads(lang) || len(before)+len(after) < Least {
+func (v *Versions) Excerpt(most int) (p Pair, ok bool) {
+	s, ok := v.span()
+	if !ok {
 		return Pair{}, false
+	}
+	if p = s.all(); p.Size() > most {
+		p = s.pieces()
+	}
+	return p, p.Size() <= most
+}
+
+// read reads both versions between two places, side by side. nowEnd is the end in the
+// second.
+func (v *Versions) read(start, end, nowEnd int) (was, now *cutter) {
+	if v.was != nil && v.now != nil && start == 0 {
+		return v.was, v.now
+	}
+	made := make(chan *cutter, 1)
+	go func() { made <- newCutter(v.lang, v.after, start, nowEnd) }()
+	was = newCutter(v.lang, v.before, start, end)
+	now = <-made
+	if start == 0 && end == len(v.before) && nowEnd == len(v.after) {
+		v.was, v.now = was, now
+	}
+	return was, now
+}
+
+// Masks are both versions with comments and literals hidden; nil where nothing is known of
+// the language.
+func (v *Versions) Masks() (before, after Mask) {
+	was, now := v.read(0, len(v.before), len(v.after))
+	if was == nil || now == nil {
+		return Mask{}, Mask{}
+	}
+	return was.mask(), now.mask()
+}
+
+// Mask is a text whose comments are blanks and whose literals are NUL, byte for byte, and
+// where those begin that never close.
+type Mask struct {
+	Text     []byte
+	Unclosed []int
+}
+
+// span is the part of two versions of a file in which they differ, from cut to cut.
+type span struct {
+	before, after []byte // the part alone
+	was, now      []int  // the cuts in each, in order, its own ends left out
+	from, end     int    // where the change stands in before
+	open          bool   // see Pair
+}
+
+func (v *Versions) span() (s span, ok bool) {
+	before, after := v.before, v.after
+	if !Reads(v.lang) || len(before)+len(after) < Least {
+		return s, false
 	}
 	from, below := differ(before, after)
-	if from == len(before) && from == len(after) || len(before)+len(after)-2*(from+below) > most {
-		return Pair{}, false
+	if from == len(before) && from == len(after) {
+		return s, false
 	}
-	start := 0
 	// How the text above the change is read is told by reading it; the text behind it is
 	// read up to the cut alone, in both versions.
-	first := newCutter(lang, before, 0, len(before)-below)
+	start, end, shift := 0, len(before)-below, len(after)-len(before) // in before
+	first := newCutter(v.lang, before, 0, lineEnd(before, from))
 	if first == nil {
-		return Pair{}, false
+		return s, false
 	}
-	cuts := first.cuts(0, from)
-	if len(cuts) > around {
-		start = cuts[len(cuts)-1-around]
+	if above := first.cuts(0, from); len(above) > around {
+		start = above[len(above)-1-around]
 	}
-	end := len(before) - below // in before
 	behind := window(before, end)
-	was := newCutter(lang, before, start, behind)
-	now := newCutter(lang, after, start, len(after)-(len(before)-behind))
+	was, now := v.read(start, behind, behind+shift)
 	if was == nil || now == nil {
-		return Pair{}, false
+		return s, false
 	}
-	shift := len(after) - len(before)
-	ends, later := was.cuts(end, was.end), now.cuts(end+shift, now.end)
-	both := slices.DeleteFunc(slices.Clone(ends), func(c int) bool { return !slices.Contains(later, c+shift) })
+	wasCuts, nowCuts := was.cuts(start, was.end), now.cuts(start, now.end)
+	ends := wasCuts[sort.SearchInts(wasCuts, end):]
+	both := slices.DeleteFunc(slices.Clone(ends), func(c int) bool {
+		_, found := slices.BinarySearch(nowCuts, c+shift)
+		return !found
+	})
 	stop := len(before)
 	switch {
 	case len(both) > around:
 		stop = both[around]
 	case len(both) == 0 && len(ends) > around: // the change opens what it does not close
-		stop, p.open = ends[around], true
+		stop, s.open = ends[around], true
 	}
-	p.Before, p.After, p.From, p.To = before[start:stop], after[start:stop+shift], from-start, end-start
-	return p, 2*p.Size() < len(before)+len(after) && p.Size() <= most
+	s.before, s.after, s.from, s.end = before[start:stop], after[start:stop+shift], from-start, end-start
+	s.was, s.now = within(wasCuts, start, stop), within(nowCuts, start, stop+shift)
+	return s, true
+}
+
+// within are the cuts between two places, counted from the first.
+func within(cuts []int, start, stop int) (list []int) {
+	for _, c := range cuts {
+		if c > start && c < stop {
+			list = append(list, c-start)
+		}
+	}
+	return list
+}
+
+// all is the whole span.
+func (s span) all() Pair {
+	return Pair{Before: s.before, After: s.after, Changed: []source.Range{{Start: s.from, End: s.end}}, open: s.open}
 }
 
 // differ returns how many bytes two texts share at their beginnings and, behind that,
@@ -126,32 +187,44 @@ const reach = 32 << 10
 
 // window is the end of the lines behind at in which a cut is looked for.
 func window(text []byte, at int) int {
-	if len(text)-at <= reach {
-		return len(text)
+	return lineEnd(text, at+reach)
+}
+
+// lineEnd is where the next line begins behind at, or the end of the text.
+func lineEnd(text []byte, at int) int {
+	if at < len(text) {
+		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
+			return at + n + 1
+		}
 	}
-	line := bytes.IndexByte(text[at+reach:], '\n')
-	if line < 0 {
-		return len(text)
-	}
-	return at + reach + line + 1
+	return len(text)
 }
 
 // cutter finds where a part of a text may be cut, from a place on where it may be.
 type cutter struct {
 	text       []byte
 	masked     []byte // the part, its comments and literals hidden
+	unclosed   []int
 	start, end int
 }
 
-func newCutter(lang source.Language, text []byte, start, end int) *cutter {
+func (c *cutter) mask() Mask { return Mask{c.masked, c.unclosed} }
+
+// newCutter reads a part of a text; it is nil where that cannot be done.
+func newCutter(lang source.Language, text []byte, start, end int) (c *cutter) {
+	defer func() {
+		if recover() != nil { // as of a parse: no text may end the process (parser.Parse)
+			c = nil
+		}
+	}()
 	if start > end || end > len(text) {
 		return nil
 	}
-	masked := table.Mask(lang, text[start:end])
+	masked, unclosed := table.Masked(lang, text[start:end])
 	if len(masked) != end-start {
 		return nil
 	}
-	return &cutter{text: text, masked: masked, start: start, end: end}
+	return &cutter{text, masked, unclosed, start, end}
 }
 
 // cuts are the places from from to to at which the text may be cut, in order.

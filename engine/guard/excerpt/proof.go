@@ -48,5 +48,7 @@ func (p Pair) Proves(before, after *source.File, nodePercent, tokenPercent int) 
 
 // outside reports whether all of a symbol stands where nothing was changed.
 func (p Pair) outside(s *source.Symbol) bool {
-	return !slices.ContainsFunc(s.Extents, func(r source.Range) bool { return r.End > p.From && r.Start < p.To })
+	return !slices.ContainsFunc(s.Extents, func(r source.Range) bool {
+		return slices.ContainsFunc(p.Changed, func(c source.Range) bool { return r.End > c.Start && r.Start < c.End })
+	})
 }

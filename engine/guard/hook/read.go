@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"holdfast/parser/aside"
 )
 
 // MaxInput is the size in bytes beyond which a client's input is not read (guard.md).
@@ -49,7 +51,7 @@ type input struct {
 	CWD           string          `json:"cwd"`
 	Roots         []string        `json:"workspace_roots"`
 	Cursor        string          `json:"cursor_version"`
-	Command       string          `json:"command"`
+	Command       json.RawMessage `json:"command"`
 	Turn          string          `json:"turn_id"`
 
 	// Copilot's, and of the extensions that `holdfast connect --guard` prints.
@@ -93,7 +95,8 @@ func Read(raw []byte, named Client) (Call, error) {
 		return c, errors.New("it is no JSON object")
 	}
 	var in input
-	if err := json.Unmarshal(raw, &in); err != nil {
+	short, held := aside.Take(raw)
+	if err := json.Unmarshal(short, &in); err != nil {
 		return c, fmt.Errorf("it is not the input of a hook: %w", err)
 	}
 	if named == "" {
@@ -113,10 +116,10 @@ func Read(raw []byte, named Client) (Call, error) {
 		args = in.CamelArgs
 	case len(in.Args) > 0:
 		args = in.Args
-	case len(args) == 0 && in.Command != "":
-		args, _ = json.Marshal(map[string]string{"command": in.Command}) // a text always marshals
+	case len(args) == 0 && len(in.Command) > 2: // a text that is not empty
+		args, _ = json.Marshal(map[string]json.RawMessage{"command": in.Command}) // what was JSON always marshals
 	}
-	if c.Arguments = object(args); c.Arguments == nil {
+	if c.Arguments = object(held.Back(args)); c.Arguments == nil {
 		return c, ErrNoCall
 	}
 	return c, nil
