@@ -122,6 +122,9 @@ func (m *Model) paneBlock(p pane, r views.Rect, bar views.Pointer) views.Block {
 	if r.H >= list.Len() || r.H < 1 {
 		b.Place = ""
 	}
+	if !b.Fits(r.W) {
+		b.Place = "" // the cursor tells it too, and no word of the title is cut for it
+	}
 	if n := list.Marks(); n > 0 {
 		b.Place = strings.TrimSpace(count(n) + " marked  " + b.Place)
 	}

@@ -11,6 +11,7 @@ type reader struct {
 	title string
 	make  func(m *Model, w int) *views.Doc
 	port  views.Viewport
+	drawn views.Rect // where the text was drawn last
 
 	also   paired // shown by tab in its place, nil for none
 	lists  bool   // it lists things, of which a filter shows some
@@ -121,6 +122,7 @@ func (r *reader) draw(m *Model, screen []string, _ views.Layout) []string {
 	if place := r.port.Place(doc, w, h); place != "" {
 		title += "  " + place
 	}
+	r.drawn = views.Rect{X: (m.w-w-4)/2 + 2, Y: (len(screen)-h-2)/2 + 1, W: w, H: h}
 	screen = views.Box(screen, title, r.port.Render(doc, w, h, m.theme), w+4, h+2, m.theme)
 	return m.withBar(screen)
 }

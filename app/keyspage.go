@@ -133,4 +133,14 @@ func (p *keysPage) narrow(filter string) {
 // askFilter is the reader's, from the first key that is found.
 func (p *keysPage) askFilter(m *Model) tea.Cmd { return askWords(m, p.filter, p.narrow) }
 
+// click puts the cursor on the key at x, y.
+func (p *keysPage) click(m *Model, x, y int) {
+	if !p.drawn.Holds(x, y) {
+		return
+	}
+	if i := p.make(m, p.drawn.W).MarkAt(p.port.Top + y - p.drawn.Y); i >= 0 {
+		p.at = i
+	}
+}
+
 func (p *keysPage) wheel(m *Model, lines int) tea.Cmd { return p.move(lines)(m) }

@@ -236,7 +236,7 @@ func TestAReadFailureIsSaidAndKeepsTheOldRows(t *testing.T) {
 
 func TestEmptyPanesSayWhatToDo(t *testing.T) {
 	f := &fake{status: report.Status{Listen: "127.0.0.1:4141"}}
-	drive(t, f).Size(120, 40).Sees("Point your client at", "http://127.0.0.1:4141/v1, C shows how", "adopts files that are on disk", "2 Pending · nothing waits", "3 Stale · files match", "5 Activity · no request yet")
+	drive(t, f).Size(120, 40).Sees("Point your client at", "http://127.0.0.1:4141/v1, C shows how", "adopts files that are on disk", "2 Pending · nothing waits", "3 Stale · files match", "5 Activity · point a client at http://127.0.0.1:4141/v1")
 }
 
 func TestWhereNoModelServerAnswersTheScreenSaysWhatToDo(t *testing.T) {

@@ -20,6 +20,11 @@ type rowed interface {
 	listed(m *Model) (*views.List, views.Rect)
 }
 
+// clickable is an overlay that is no list and has places to click all the same.
+type clickable interface {
+	click(m *Model, x, y int)
+}
+
 // clicked handles the mouse: the wheel scrolls what it is over, a click selects.
 // It decides nothing.
 func (m *Model) clicked(e tea.MouseMsg) tea.Cmd {
@@ -124,6 +129,9 @@ func (d *detail) clickedTab(m *Model, r views.Rect, x, y int) bool {
 func (m *Model) pointed(top overlay, e tea.MouseMsg, dir int) tea.Cmd {
 	if w, ok := top.(wheeled); ok && dir != 0 {
 		return w.wheel(m, dir*wheelLines)
+	}
+	if c, ok := top.(clickable); ok && dir == 0 {
+		c.click(m, e.X, e.Y)
 	}
 	if l, ok := top.(rowed); ok && dir == 0 {
 		if list, r := l.listed(m); r.Holds(e.X, e.Y) {

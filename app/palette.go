@@ -131,15 +131,37 @@ func (p *palette) paste(_ *Model, text string) tea.Cmd {
 	return nil
 }
 
+// leastRows is how many commands are listed at least where one of them is told whole.
+const leastRows = 4
+
+// wholeLines is how many lines the selected command has to be told whole, so that the
+// list does not jump.
+const wholeLines = 5
+
+// whole tells all of the selected command, of which its row has room for a part.
+func (p *palette) whole(m *Model, w int) []string {
+	row, ok := p.rows.Selected().(views.Command)
+	if !ok {
+		return views.Fill(nil, w, wholeLines, m.theme)
+	}
+	return views.Fill(append([]string{""}, row.Whole(m.theme, w)...), w, wholeLines, m.theme)
+}
+
 func (p *palette) draw(m *Model, screen []string, _ views.Layout) []string {
 	w, h := min(m.w-4, 100), max(min(m.h-6, 24), 4)
 	lines := []string{views.Field(": ", p.field.Value(), p.field.Position(), "", w-8, m.theme, w-4), ""}
-	if p.rows.Len() == 0 {
-		lines = append(lines, views.Empty("No command holds these words.", m.theme, w-4, h-4)...)
-	} else {
-		lines = append(lines, p.rows.Render(w-4, h-4, m.theme, views.FullPointer)...)
+	rows := h - 4
+	whole := p.whole(m, w-4)
+	if rows -= len(whole); rows < leastRows {
+		rows, whole = h-4, nil
 	}
-	p.drawn = views.Rect{X: (m.w-w)/2 + 2, Y: (len(screen)-h)/2 + 3, W: w - 4, H: h - 4}
+	if p.rows.Len() == 0 {
+		lines = append(lines, views.Empty("No command holds these words.", m.theme, w-4, rows)...)
+	} else {
+		lines = append(lines, views.Fill(p.rows.Render(w-4, rows, m.theme, views.FullPointer), w-4, rows, m.theme)...)
+	}
+	lines = append(lines, whole...)
+	p.drawn = views.Rect{X: (m.w-w)/2 + 2, Y: (len(screen)-h)/2 + 3, W: w - 4, H: rows}
 	return m.withBar(views.Box(screen, "Commands "+p.rows.Place(), lines, w, h, m.theme))
 }
 

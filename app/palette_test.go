@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"holdfast/engine/events"
+	"holdfast/views"
 )
 
 func TestThePaletteFindsACommandByItsWordsAndRunsIt(t *testing.T) {
@@ -60,6 +61,44 @@ func TestAClickOnTheBarDoesWhatItsKeyDoesAndConfirmsNothing(t *testing.T) {
 	click("y accept")
 	d.Settle()
 	wantDecided(t, f)
+}
+
+func TestAClickChoosesAKeyOfTheHelp(t *testing.T) {
+	for _, size := range sizes {
+		d := drive(t, examined()).Size(size.w, size.h).Press("?")
+		for range 2 { // as it opens, and scrolled
+			screen := strings.Split(d.Screen(), "\n")
+			for y, line := range screen {
+				if x := strings.Index(line, "│   "); x >= 0 && y > size.h/2 && strings.TrimSpace(strings.Trim(line, "│ ")) != "" {
+					d.Send(tea.MouseMsg{X: size.w / 2, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+					break
+				}
+			}
+			p := d.m.overlays.top().(*keysPage)
+			if p.at == 0 {
+				t.Errorf("%dx%d: a click chooses nothing:\n%s", size.w, size.h, d.Screen())
+			}
+			d.Press("ctrl+d")
+		}
+		d.Send(tea.MouseMsg{X: 0, Y: 0, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft}) // beside it
+	}
+	d := drive(t, examined()).Size(80, 24).Press("?", "/").Type("doctor").Press("enter")
+	for y, line := range strings.Split(d.Screen(), "\n") {
+		if strings.Contains(line, "check the database") {
+			d.Send(tea.MouseMsg{X: 30, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+		}
+	}
+	d.Press("enter").Sees("┌─ Doctor")
+}
+
+func TestThePaletteTellsTheSelectedCommandWhole(t *testing.T) {
+	d := drive(t, story()).Size(80, 24).Press(":").Type("tombstone")
+	d.Sees("holdfast tombstone")
+	row, _ := d.m.overlays.top().(*palette).rows.Selected().(views.Command)
+	for _, word := range strings.Fields(row.Help) {
+		d.Sees(word)
+	}
+	d.Size(60, 12).Sees("> ") // no room: the list alone
 }
 
 func TestActivityShowsTheRequestsOfItsSession(t *testing.T) {

@@ -45,7 +45,7 @@ func (*activityPane) none(s report.Status) string {
 	if s.Listen == "" {
 		return "no request yet"
 	}
-	return "no request yet: set your client's base URL to http://" + s.Listen + "/v1"
+	return "point a client at http://" + s.Listen + "/v1"
 }
 
 func (*activityPane) empty(s report.Status) string {

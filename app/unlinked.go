@@ -53,7 +53,7 @@ const noFileSaid = "no file was said: i links it"
 func unlinkedPage(c unlinked.Code, now time.Time) *page {
 	return &page{
 		title: unlinkedName(c), copies: string(c.Content),
-		head:  func(t *views.Theme, w int) []string { return unlinkedHead(c, t, w, now) },
+		head:  func(t *views.Theme, w int) []string { return unlinkedHead(c, "i", t, w, now) },
 		views: []view{{"code", codeOf(c)}},
 	}
 }
@@ -62,9 +62,10 @@ func codeOf(c unlinked.Code) views.Source {
 	return views.Code{ID: c.Block, Language: c.Language, Content: string(c.Content)}
 }
 
-func unlinkedHead(c unlinked.Code, t *views.Theme, w int, now time.Time) []string {
+// unlinkedHead says what code without a file is, and with which key to say more.
+func unlinkedHead(c unlinked.Code, key string, t *views.Theme, w int, now time.Time) []string {
 	d := []string{}
-	for _, l := range views.Wrap("The reply did not say which file this is for. i says what it is, x rejects it.", w) {
+	for _, l := range views.Wrap("The reply did not say which file this is for. "+key+" says what it is, x rejects it.", w) {
 		d = append(d, t.Warn.On(l))
 	}
 	facts := "defines " + strings.Join(c.Symbols, ", ") + " " + t.Glyphs.Bullet + " " + views.Clock(c.Said, now)
@@ -175,7 +176,7 @@ func (u *unlinkedCode) askReason(m *Model, cancel action) tea.Cmd {
 func stay(*Model) tea.Cmd { return nil }
 
 func (u *unlinkedCode) head(t *views.Theme, w int, now time.Time, _ int) []string {
-	return unlinkedHead(u.code, t, w, now)
+	return unlinkedHead(u.code, "l", t, w, now)
 }
 
 func (*unlinkedCode) foot(*views.Theme, int) []string { return nil }

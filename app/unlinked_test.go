@@ -20,7 +20,7 @@ func TestCodeWithoutAFileIsARowOfPending(t *testing.T) {
 	f := unplaced()
 	d := drive(t, f).Size(100, 40).Press("2").Sees("2 Pending 3 · 2 unlinked", "? Clock, Now", "no file").Press("G").Sees("The reply did not say which file", "func Drain")
 	// Of its candidates the next; what it would be there is shown before y.
-	d.Press("enter").Settle().Sees("say what it is: l picks one of 2", "func Drain").Press("y")
+	d.Press("enter").Settle().Sees("l says what it is", "say what it is: l picks one of 2", "func Drain").SeesNo("i says").Press("y")
 	wantDecided(t, f)
 	d.Press("l").Sees("src/a.go::Drain", "-", "base of src/a.go::Drain").Press("l").Settle().Sees("y accept as src/b.go::Drain").Press("y")
 	wantDecided(t, f, "accept sha256:c1  on base of src/b.go::Drain as src/b.go::Drain")

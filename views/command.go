@@ -44,3 +44,21 @@ func (c Command) Draw(t *Theme, w int, selected bool) string {
 	left := max(w-right.Width(), 0)
 	return fit(l.Fit(left, t)+right.String(), left+right.Width(), w, t)
 }
+
+// Whole is the command with all its words: what it does, what does the same without a
+// screen, and why it does nothing now.
+func (c Command) Whole(t *Theme, w int) (lines []string) {
+	say := []string{c.Help}
+	if c.Reason != "" {
+		say = append(say, "not now: "+c.Reason)
+	}
+	if c.CLI != "" {
+		say = append(say, "without the screen: holdfast "+c.CLI)
+	}
+	for _, part := range say {
+		for _, l := range Wrap(Clean(part), w) {
+			lines = append(lines, t.Dim.On(l))
+		}
+	}
+	return lines
+}

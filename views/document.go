@@ -65,6 +65,16 @@ func (d *Doc) Text() string {
 // Len is the number of lines.
 func (d *Doc) Len() int { return len(d.lines) }
 
+// MarkAt is the number of the mark that opens what a line belongs to, -1 for none.
+func (d *Doc) MarkAt(line int) int {
+	for i, from := range d.Marks {
+		if from <= line && i < len(d.Ends) && line < d.Ends[i] {
+			return i
+		}
+	}
+	return -1
+}
+
 // Width is the width of the widest line.
 func (d *Doc) Width() int {
 	widest := 0

@@ -103,6 +103,9 @@ func titleLine(w int, b Block, wall int, t *Theme) string {
 	return l.Put(t.Dim, place).Put(border, rule).Fit(w, t)
 }
 
+// Fits reports whether the title and the place both stand whole on a line of w columns.
+func (b Block) Fits(w int) bool { return width(Clean(b.Title))+width(b.Place)+6 <= w }
+
 // heading is the title and the key in at most room columns, as far as the key's
 // end leaves any.
 func (b Block) heading(room int, t *Theme) string {
