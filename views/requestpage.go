@@ -127,6 +127,8 @@ func (o Outcome) add(d *Doc, t *Theme, w int) {
 		glyph, paint = t.Glyphs.Fail, t.Bad
 	case "":
 		glyph, paint, state = t.Glyphs.Bullet, t.Dim, "UNLINKED"
+	case "NOTHING":
+		glyph, paint, state = t.Glyphs.Bullet, t.Dim, "not kept"
 	}
 	entity := o.Entity
 	if entity == "" {

@@ -11,6 +11,25 @@ import (
 // operator took it back.
 const Rejected event.State = "REJECTED"
 
+// Nothing is the fate of code without an entity that waits for nobody: a command, a
+// piece of output, or what is known by now. Nobody decided about it, or will.
+const Nothing event.State = "NOTHING"
+
+// Linked begins the reason of code that the operator gave an entity.
+const Linked = "it is "
+
+// OfCode is what has become of code without an entity that does not wait, by what the
+// operator said of it last; the zero CodeSettled where that is nothing.
+func OfCode(said event.CodeSettled) event.State {
+	switch {
+	case said.Block == "" || said.Waits:
+		return Nothing
+	case strings.HasPrefix(said.Reason, Linked):
+		return event.Authoritative
+	}
+	return Rejected
+}
+
 // Of is what has become of an artifact, by all artifacts of its entity, the newest
 // first: PROPOSED while it waits, AUTHORITATIVE once it was accepted, Rejected where
 // it was not, or where the operator went back behind it. What the same content became

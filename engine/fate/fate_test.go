@@ -51,3 +51,18 @@ func TestARemovalWasAcceptedWhereNothingIsLeft(t *testing.T) {
 		}
 	}
 }
+
+func TestCodeThatDoesNotWaitIsWhatTheOperatorSaidOfIt(t *testing.T) {
+	for want, said := range map[event.State]event.CodeSettled{
+		fate.Nothing:        {},
+		event.Authoritative: {Block: "b", Reason: fate.Linked + "a.go::F"},
+		fate.Rejected:       {Block: "b", Reason: "rejected by the operator"},
+	} {
+		if got := fate.OfCode(said); got != want {
+			t.Errorf("%+v: %s, want %s", said, got, want)
+		}
+	}
+	if got := fate.OfCode(event.CodeSettled{Block: "b", Reason: "rejected by the operator", Waits: true}); got != fate.Nothing {
+		t.Errorf("what was taken back and does not wait is %s", got)
+	}
+}

@@ -2,7 +2,6 @@ package operator
 
 import (
 	"context"
-	"strings"
 
 	"holdfast/engine/events"
 	"holdfast/engine/fate"
@@ -11,7 +10,8 @@ import (
 )
 
 // Fates tells what has become of outcomes by now, by their artifacts; of code that was
-// linked to nothing, by its block. What is not of the active session is left out.
+// linked to nothing, by its block: it waits where Unlinked lists it and where nothing
+// is told of it. What is not of the active session is left out.
 func (o *Desk) Fates(ctx context.Context, outcomes []events.Outcome) (map[string]event.State, error) {
 	s := o.active()
 	fates := make(map[string]event.State, len(outcomes))
@@ -37,15 +37,22 @@ func (o *Desk) Fates(ctx context.Context, outcomes []events.Outcome) (map[string
 	if !loose {
 		return fates, nil
 	}
+	waiting, err := o.Unlinked(ctx)
+	if err != nil {
+		return nil, err
+	}
 	said, err := s.saidOfCode(ctx, 0)
-	for block, is := range said {
-		switch {
-		case is.Waits:
-		case strings.HasPrefix(is.Reason, linkedReason):
-			fates[block] = event.Authoritative
-		default:
-			fates[block] = fate.Rejected
+	if err != nil {
+		return nil, err
+	}
+	waits := map[string]bool{}
+	for _, c := range waiting {
+		waits[c.Block] = true
+	}
+	for _, out := range outcomes {
+		if out.State == "" && !waits[out.Artifact] {
+			fates[out.Artifact] = fate.OfCode(said[out.Artifact])
 		}
 	}
-	return fates, err
+	return fates, nil
 }

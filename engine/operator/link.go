@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"holdfast/engine/decide"
+	"holdfast/engine/fate"
 	"holdfast/engine/report"
 	"holdfast/engine/resolve"
 	"holdfast/engine/sessions"
@@ -65,7 +66,7 @@ func (o *Desk) Link(ctx context.Context, shown report.Shown, entity string) erro
 		if loose, err := s.looseCode(ctx, shown.Artifact); err == nil {
 			block = loose.Block
 		}
-		settled = append(settled, event.CodeSettled{Block: block, By: "operator", Reason: linkedReason + l.artifact.Entity})
+		settled = append(settled, event.CodeSettled{Block: block, By: "operator", Reason: fate.Linked + l.artifact.Entity})
 	}
 	blobs, events := s.Ground.Linked(l.from, l.artifact, l.current, o.means.NewID(), disk)
 	if err := s.decided(ctx, verbAccept, blobs, append(events, settled...)); err != nil {

@@ -71,9 +71,6 @@ func (s *session) saidOfCode(ctx context.Context, since int64) (map[string]event
 	return last, err
 }
 
-// linkedReason begins the reason of code that was linked.
-const linkedReason = "it is "
-
 // DropCode has code that was linked to no file wait no more. shown holds its hash.
 func (o *Desk) DropCode(ctx context.Context, shown report.Shown, reason string) error {
 	if err := o.means.Sessions.Deciding(ctx); err != nil {

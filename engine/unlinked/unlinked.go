@@ -25,9 +25,10 @@ type Code struct {
 	Reasons    []string
 }
 
-// Known is the State Map: the entities of a name.
+// Known is the State Map: the entities of a name, and the files.
 type Known interface {
 	Named(name string) []resolve.Tracked
+	Paths() []string
 }
 
 // Latest are those of the episodes, newest first, that end with the last so many
@@ -46,14 +47,16 @@ func Latest(episodes []event.Episode, replies int) []event.Episode {
 }
 
 // Found lists the code of replies that waits, newest first. Code is what defines a
-// symbol: a command, a piece of output or a few statements are none, and neither is a
-// change that could not be applied, for it is no code itself. settled tells what was
+// symbol, whether or not its fence names a language: a command, a piece of output or a
+// few statements are none, and neither is a change that could not be applied, for it is
+// no code itself. What the user pasted is none either: who wrote it knows what it is,
+// and pastes it as what it is. settled tells what was
 // decided about a block, known what holds the same code already.
 func Found(episodes []event.Episode, state Known, load func(hash string) ([]byte, error), settled func(block string) bool, known func(key, hash string) bool) (list []Code, err error) {
 	seen := map[string]bool{}
 	for _, ep := range episodes {
 		for _, l := range ep.Loose {
-			if l.User || l.Call != "" || l.Changes || l.Language == "" || seen[l.Block] || settled(l.Block) {
+			if l.User || l.Call != "" || l.Changes || seen[l.Block] || settled(l.Block) {
 				continue
 			}
 			seen[l.Block] = true
@@ -62,7 +65,10 @@ func Found(episodes []event.Episode, state Known, load func(hash string) ([]byte
 				return nil, err
 			}
 			c := Code{Block: l.Block, Episode: ep.ID, Said: ep.Closed, Language: l.Language, Content: text, Reasons: l.Reasons}
-			if c.defines(state, known) {
+			if c.Language == "" {
+				c.Language = string(written(text, state))
+			}
+			if c.Language != "" && c.defines(state, known) {
 				list = append(list, c)
 			}
 		}
@@ -77,7 +83,7 @@ func (c *Code) defines(state Known, known func(key, hash string) bool) bool {
 	isNew := false
 	for i := range file.Symbols {
 		sym := &file.Symbols[i]
-		if sym.Name == source.Whole || !sym.Top && !sym.Bare {
+		if !isDefined(sym) {
 			continue
 		}
 		c.Symbols = append(c.Symbols, sym.Name)

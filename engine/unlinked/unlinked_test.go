@@ -18,6 +18,15 @@ type names map[string][]resolve.Tracked
 
 func (n names) Named(name string) []resolve.Tracked { return n[name] }
 
+func (n names) Paths() (list []string) {
+	for _, tracked := range n {
+		for _, t := range tracked {
+			list = append(list, strings.Split(t.Key, "::")[0])
+		}
+	}
+	return list
+}
+
 // said are the blocks of replies, each by its language and text; the newest first.
 func said(blocks ...string) (eps []event.Episode, load func(string) ([]byte, error)) {
 	texts := map[string]string{}
@@ -100,5 +109,72 @@ func TestWhatTheOperatorDoesLetsNoCodeFallOutOfTheList(t *testing.T) {
 		if got := unlinked.Latest(mixed, replies); len(got) != want {
 			t.Errorf("%d replies: %d episodes, not %d", replies, len(got), want)
 		}
+	}
+}
+
+// What small models leave in a fence without a language, beside code.
+func TestCodeThatNoFenceTagsWaitsWhereItIsReadAsCode(t *testing.T) {
+	tracked := func(keys ...string) (list []resolve.Tracked) {
+		for _, k := range keys {
+			path, name, _ := strings.Cut(k, "::")
+			list = append(list, resolve.Tracked{Key: k, Symbol: name, Language: string(source.ForPath(path))})
+		}
+		return list
+	}
+	base := names{"Pool": tracked("pool.go::Pool", "web/pool.ts::Pool"), "load": tracked("tools/load.py::load")}
+	for block, want := range map[string]string{
+		"func Drain(p *Pool) error {\n\treturn nil\n}\n":                            "go Drain",
+		"import \"fmt\"\n\nfunc A() { fmt.Println(1) }\n\ntype B struct{ c int }\n": "go A B",
+		"def load(path):\n    with open(path) as f:\n        return f.read()\n":     "python load",
+		"class A:\n    def b(self):\n        return 1\n\nprint(A().b())\n":          "python A",
+		"export function pool(n: number): Pool {\n  return new Pool(n);\n}\n":       "typescript pool",
+		"class Pool {\n  size() { return 1 }\n}\n":                                  "typescript Pool",
+		"go test ./...\n": "",
+		"$ python3 -m venv .venv\n$ . .venv/bin/activate\n":                                "",
+		"src/\n  main.go\n  pool.go\n":                                                     "",
+		"Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\nX: y\n": "",
+		"panic: runtime error\n\ngoroutine 1 [running]:\nmain.main()\n":                    "",
+		"PORT=8080\nDEBUG=true\n":                                                          "",
+		"a = 1\nb = 2\n":                                                                   "",
+		"{\"name\": \"x\", \"scripts\": {\"test\": \"y\"}}\n":                              "",
+		"SELECT id FROM pool WHERE size > 3;\n":                                            "",
+		"GET /v1/models HTTP/1.1\nHost: x\n":                                               "",
+		"ok  	pool	0.012s\n":                                                               "",
+		"The function load returns the text.\n":                                            "",
+		"func Drain(p *Pool) error {\n\t// ...\n":                                          "", // cut off
+		"class\n":           "",
+		"pool.Get()\n":      "",
+		"load(path)\n":      "",
+		"":                  "",
+		"x := pool.Get()\n": "",
+	} {
+		eps, load := said("\n" + block)
+		got, err := unlinked.Found(eps, base, load, nothing, never)
+		if err != nil {
+			t.Fatal(err)
+		}
+		say := ""
+		for _, c := range got {
+			say += strings.Join(append([]string{c.Language}, c.Symbols...), " ")
+		}
+		if say != want {
+			t.Errorf("%q waits as %q, want %q", block, say, want)
+		}
+	}
+	eps, load := said("\n" + strings.Repeat("func F() {}\n", 1<<13))
+	began := time.Now()
+	if got, err := unlinked.Found(eps, base, load, nothing, never); err != nil || len(got) != 0 {
+		t.Errorf("%d of a text that is too long wait: %v", len(got), err)
+	}
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("a long text is looked at for %v", took)
+	}
+}
+
+func TestWithoutAKnownFileEveryLanguageIsTried(t *testing.T) {
+	eps, load := said("\nfn drain(p: &Pool) -> u32 {\n    p.len()\n}\n")
+	got, err := unlinked.Found(eps, names{}, load, nothing, never)
+	if err != nil || len(got) != 1 || got[0].Language != string(source.Rust) || got[0].Symbols[0] != "drain" {
+		t.Errorf("%+v waits, want drain: %v", got, err)
 	}
 }
