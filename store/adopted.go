@@ -56,10 +56,13 @@ func (a *adoption) eachStanding(yield func(i int)) {
 	}
 }
 
+// standing is how many of the symbols nothing has happened to.
+func (a *adoption) standing() int { return max(strings.Count(a.names, "\n")-1, 0) }
+
 // standsAs tells of a symbol whether nothing has happened to it. Of most adoptions that is
 // so of all.
 func (a *adoption) standsAs() func(symbol string) bool {
-	n := strings.Count(a.names, "\n") - 1
+	n := a.standing()
 	if n == len(a.Symbols) {
 		return func(string) bool { return true }
 	}
@@ -72,28 +75,37 @@ func (a *adoption) standsAs() func(symbol string) bool {
 
 // adoptedBy gives the artifacts of the adoptions that a condition selects which have no
 // rows of their own, are in one of some states, any for none, and fit, if that is asked.
+// What has ended is read once the adoptions are: two queries that each wait for a second
+// connection while they keep their first one would wait for ever.
 func (q *queries) adoptedBy(ctx context.Context, where string, args []any, states []event.State, fits func(*event.AdoptedSymbol) bool) (list []event.Artifact, err error) {
 	wants := func(s event.State) bool { return len(states) == 0 || slices.Contains(states, s) }
+	take := func(a *adoption, i int, end *bulkEnd) {
+		if fits != nil && !fits(&a.Symbols[i]) {
+			return
+		}
+		x := a.stands(i)
+		if end != nil {
+			end.of(&x)
+		}
+		list = append(list, x)
+	}
+	ended := wants(event.Superseded) || wants(event.Tombstoned)
+	var left []adoption // of which symbols stand no more
 	rows, err := q.asked.query(ctx, q.readers, selectAdopted+where, args)
 	err = scanAdoptions(rows, err, func(a *adoption) error {
-		take := func(i int, end *bulkEnd) {
-			if fits != nil && !fits(&a.Symbols[i]) {
-				return
-			}
-			x := a.stands(i)
-			if end != nil {
-				end.of(&x)
-			}
-			list = append(list, x)
-		}
 		if wants(event.Authoritative) {
-			a.eachStanding(func(i int) { take(i, nil) })
+			a.eachStanding(func(i int) { take(a, i, nil) })
 		}
-		if !wants(event.Superseded) && !wants(event.Tombstoned) {
-			return nil
+		if ended && a.standing() < len(a.Symbols) {
+			left = append(left, *a)
 		}
-		return q.endsOf(ctx, a, wants, take)
+		return nil
 	})
+	for i := range left {
+		if err == nil {
+			err = q.endsOf(ctx, &left[i], wants, func(n int, end *bulkEnd) { take(&left[i], n, end) })
+		}
+	}
 	return list, err
 }
 

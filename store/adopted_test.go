@@ -505,3 +505,20 @@ func TestManySymbolsOfAFileAreTouchedTogether_3_3(t *testing.T) {
 		t.Errorf("together:\n%s\none by one:\n%s", told[true], told[false])
 	}
 }
+
+// A query that waits for a connection while it keeps another may wait for ever: two of
+// them do, where there are two. With one connection, each would.
+func TestNoQueryOfArtifactsWaitsInAnother(t *testing.T) {
+	h := newHouse(t)
+	a, _ := h.adopt(false)
+	h.must(Batch{Session: session, Events: inEpisode("e-end", event.FileTombstoned{Path: a.Path, By: "operator", Reason: "not needed", Symbols: []string{"Acquire"}, Artifacts: []string{a.Artifact(0)}})})
+	h.db.readers.SetMaxOpenConns(1)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	for _, f := range []Filter{{}, {Path: "pool.go"}, {Entity: "pool.go::Acquire"}, {Entity: "pool.go::Release"}, {Episode: "e-adopt"}, {States: []event.State{event.Superseded, event.Tombstoned}}} {
+		list, err := h.db.Artifacts(ctx, session, f)
+		if err != nil || len(list) == 0 {
+			t.Errorf("%+v: %d artifacts, %v", f, len(list), err)
+		}
+	}
+}
