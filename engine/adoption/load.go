@@ -6,6 +6,7 @@ import (
 	"iter"
 	"runtime"
 
+	"holdfast/engine/ahead"
 	"holdfast/engine/etv"
 	"holdfast/parser/source"
 )
@@ -17,50 +18,32 @@ type Loaded struct {
 	Skipped string
 }
 
-// ahead is how many files are read ahead for each core.
-const ahead = 8
+// Files reads files and parses them. It is an etv.Verifier, or stands for one.
+type Files interface {
+	Text(path string, room func(bytes int64) error) etv.Text
+	Parse(t etv.Text) (*etv.Version, *source.File)
+}
 
-// Load reads the candidates with load and gives them in their order. The error, which
-// ends the sequence, is that of the candidates. What could not be loaded is tried again
-// behind all others, by itself: beside them it may have gone over its limit of time, or
-// have been written just then. When the sequence ends, nothing of it runs any more.
-func Load(ctx context.Context, found iter.Seq2[etv.Candidate, error], load func(path string) (*etv.Version, *source.File)) iter.Seq2[Loaded, error] {
+const (
+	// readers is how many files are read at once: on a network folder reading is waiting.
+	readers = 32
+	// most is how much is held of files that wait for their turn, in bytes.
+	most = 8 << 20
+)
+
+// Load reads the candidates and gives them in their order; on every core one of them is
+// parsed at a time. The error, which ends the sequence, is that of the candidates. What
+// could not be loaded is tried again behind all others, by itself: beside them it may have
+// gone over its limit of time, or have been written just then. When the sequence ends,
+// nothing of it runs any more.
+func Load(ctx context.Context, found iter.Seq2[etv.Candidate, error], files Files) iter.Seq2[Loaded, error] {
 	return func(yield func(Loaded, error) bool) {
-		ctx, stop := context.WithCancel(ctx)
-		cores := runtime.GOMAXPROCS(0)
-		// Each file that is under way has a place in order, from which it is taken.
-		order := make(chan chan result, cores*ahead)
-		work := make(chan task)
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			defer close(order)
-			defer close(work)
-			collect(ctx, found, order, work)
-		}()
-		var workers []chan struct{}
-		for range cores {
-			ended := make(chan struct{})
-			workers = append(workers, ended)
-			go func() {
-				defer close(ended)
-				for t := range work {
-					t.into <- read(t.path, load)
-				}
-			}()
-		}
-		defer func() {
-			stop()
-			for range order { // whoever waits for room in it goes on, and ends
-			}
-			<-done
-			for _, ended := range workers {
-				<-ended
-			}
-		}()
+		l := loading{files: files, room: ahead.NewRoom(most), cores: make(chan struct{}, runtime.GOMAXPROCS(0))}
 		var again []string
-		for place := range order {
-			r := <-place
+		at := 0
+		for r := range ahead.Each(ctx, each(found), readers, 2*readers, l.load) {
+			l.room.Leave(at)
+			at++
 			if r.failed {
 				again = append(again, r.Path)
 				continue
@@ -70,56 +53,57 @@ func Load(ctx context.Context, found iter.Seq2[etv.Candidate, error], load func(
 			}
 		}
 		for _, path := range again {
-			if !yield(read(path, load).Loaded, nil) {
+			if !yield(l.one(path, nil).Loaded, nil) {
 				return
 			}
 		}
 	}
 }
 
-type task struct {
-	path string
-	into chan result
+// candidate is what was found, or why no more is.
+type candidate struct {
+	etv.Candidate
+	err error
+}
+
+func each(found iter.Seq2[etv.Candidate, error]) iter.Seq[candidate] {
+	return func(yield func(candidate) bool) {
+		for c, err := range found {
+			if !yield(candidate{c, err}) {
+				return
+			}
+		}
+	}
+}
+
+type loading struct {
+	files Files
+	room  *ahead.Room
+	cores chan struct{} // holds one for each file that is being parsed
 }
 
 type result struct {
 	Loaded
 	err error
-	// failed reports whether it was found, and could not be loaded.
+	// failed reports whether it was found and could not be loaded, which may go better
+	// another time.
 	failed bool
 }
 
-// collect hands candidates out until they, or the context, end.
-func collect(ctx context.Context, found iter.Seq2[etv.Candidate, error], order chan<- chan result, work chan<- task) {
-	for c, err := range found {
-		place := make(chan result, 1)
-		settled := err != nil || c.Skipped != ""
-		if settled {
-			place <- result{Loaded: Loaded{Path: c.Path, Skipped: c.Skipped}, err: err}
-		}
-		select {
-		case order <- place:
-		case <-ctx.Done():
-			if err == nil { // that it ended is to be told
-				place = make(chan result, 1)
-				place <- result{err: ctx.Err()}
-			}
-			order <- place
-			return
-		}
-		if !settled {
-			work <- task{c.Path, place}
-		}
-		if err != nil {
-			return
-		}
+func (l *loading) load(ctx context.Context, at int, c candidate) result {
+	if c.err != nil || c.Skipped != "" {
+		return result{Loaded: Loaded{Path: c.Path, Skipped: c.Skipped}, err: c.err}
 	}
+	return l.one(c.Path, func(bytes int64) error { return l.room.Take(ctx, at, bytes) })
 }
 
-func read(path string, load func(path string) (*etv.Version, *source.File)) result {
-	version, file := load(path)
+func (l *loading) one(path string, room func(bytes int64) error) result {
+	text := l.files.Text(path, room)
+	l.cores <- struct{}{}
+	version, file := l.files.Parse(text)
+	<-l.cores
 	if file == nil {
-		return result{Loaded: Loaded{Path: path, Skipped: cmp.Or(version.Check(etv.Expectation{}).Why, "is not there any more")}, failed: true}
+		return result{Loaded: Loaded{Path: path, Skipped: cmp.Or(version.Check(etv.Expectation{}).Why, "is not there any more")}, failed: !version.Lasting()}
 	}
 	return result{Loaded: Loaded{Path: path, File: file}}
 }

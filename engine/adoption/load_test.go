@@ -38,7 +38,15 @@ type loader struct {
 	slow, broken string
 }
 
-func (l *loader) load(path string) (*etv.Version, *source.File) {
+func (l *loader) Text(path string, room func(bytes int64) error) etv.Text {
+	if room != nil && room(int64(len(path))) != nil {
+		path = l.broken
+	}
+	return etv.Text{Path: path}
+}
+
+func (l *loader) Parse(t etv.Text) (*etv.Version, *source.File) {
+	path := t.Path
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.tried[path]++
@@ -51,7 +59,7 @@ func (l *loader) load(path string) (*etv.Version, *source.File) {
 func TestFilesComeInOrderAndWhatFailsIsTriedAgain(t *testing.T) {
 	l := &loader{tried: map[string]int{}, slow: "f005.go", broken: "f009.go"}
 	var loaded, skipped []string
-	for f, err := range Load(context.Background(), candidates(200, nil), l.load) {
+	for f, err := range Load(context.Background(), candidates(200, nil), l) {
 		switch {
 		case err != nil:
 			t.Fatal(err)
@@ -72,7 +80,7 @@ func TestFilesComeInOrderAndWhatFailsIsTriedAgain(t *testing.T) {
 func TestWhatEndsTheCandidatesEndsTheFiles(t *testing.T) {
 	broken := errors.New("broken")
 	var got error
-	for _, err := range Load(context.Background(), candidates(50, broken), (&loader{tried: map[string]int{}}).load) {
+	for _, err := range Load(context.Background(), candidates(50, broken), &loader{tried: map[string]int{}}) {
 		got = err
 	}
 	if !errors.Is(got, broken) {
@@ -90,7 +98,7 @@ func TestWhatEndsTheCandidatesEndsTheFiles(t *testing.T) {
 		yield(etv.Candidate{}, ctx.Err())
 	}
 	got = nil
-	for _, err := range Load(ctx, endless, (&loader{tried: map[string]int{}}).load) {
+	for _, err := range Load(ctx, endless, &loader{tried: map[string]int{}}) {
 		if n++; n == 10 {
 			cancel()
 		}
@@ -101,7 +109,7 @@ func TestWhatEndsTheCandidatesEndsTheFiles(t *testing.T) {
 	if !errors.Is(got, context.Canceled) {
 		t.Errorf("with its context it ends with %v", got)
 	}
-	for range Load(context.Background(), candidates(500, nil), (&loader{tried: map[string]int{}}).load) {
+	for range Load(context.Background(), candidates(500, nil), &loader{tried: map[string]int{}}) {
 		break // whoever has enough leaves nothing behind
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io/fs"
 	"iter"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -12,7 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"holdfast/parser/source"
+	"holdfast/engine/ahead"
 )
 
 // Candidate is a file that can be adopted, or a file or folder that is left
@@ -20,30 +19,25 @@ import (
 type Candidate struct {
 	// Path is canonical, or as it was given where that is not possible.
 	Path string
-	// Size is that of the file, in bytes.
-	Size int64
-	// Skipped is why it is left out, in a few words; empty for a file that can
-	// be adopted.
+	// Skipped is why it is left out, in a few words; empty for a file that is to be
+	// read.
 	Skipped string
 }
 
 // Collect finds the files to adopt (product choice 7) under paths: files,
 // folders, or "." for the workspace, relative to it or absolute. It goes by
 // folder and name, and tells each file once. Left out, with their reason, are
-// what the .gitignore files of the workspace ignore, links, what is not a text,
-// and files of more than limit bytes (0, and at most, the parser's own limit).
+// what the .gitignore files of the workspace ignore, and what has a name that
+// cannot be shown; whether it is a text is seen by who reads it.
 // A path that is given is not subject to .gitignore, only what is below it:
 // naming it is the operator's word. The folders .git and .holdfast are never
 // entered.
 //
-// Each file is read once to see that it is a text, and let go: who adopts it
-// loads it, one at a time. The error, which ends the sequence, is the context's.
-func (d *Disk) Collect(ctx context.Context, paths []string, limit int64) iter.Seq2[Candidate, error] {
-	if limit <= 0 || limit > source.MaxSize {
-		limit = source.MaxSize
-	}
+// Folders are listed ahead, so that a slow disk is waited for once and not once a
+// folder. The error, which ends the sequence, is the context's.
+func (d *Disk) Collect(ctx context.Context, paths []string) iter.Seq2[Candidate, error] {
 	return func(yield func(Candidate, error) bool) {
-		c := collector{ctx: ctx, disk: d, limit: limit, yield: yield, given: map[string]bool{}}
+		c := collector{ctx: ctx, disk: d, yield: yield, given: map[string]bool{}}
 		var canonical []string
 		for _, given := range paths {
 			p, err := d.canonical(given)
@@ -58,13 +52,17 @@ func (d *Disk) Collect(ctx context.Context, paths []string, limit int64) iter.Se
 			c.given[p] = true
 		}
 		slices.Sort(canonical)
-		for _, p := range slices.Compact(canonical) {
-			if !c.start(p) {
+		starts := slices.Values(slices.Compact(canonical))
+		for at := range ahead.Each(ctx, starts, foldersAhead, foldersAhead, c.find) {
+			if !c.start(at) {
 				return
 			}
 		}
 	}
 }
+
+// foldersAhead is how many folders are listed ahead of the one that is gone through.
+const foldersAhead = 16
 
 // canonical is the path of something in the workspace, "" for its root.
 func (d *Disk) canonical(given string) (string, error) {
@@ -88,11 +86,10 @@ func (d *Disk) canonical(given string) (string, error) {
 	return p, nil
 }
 
-// collector walks. Its methods tell whether to go on.
+// collector walks. Its methods report whether to go on.
 type collector struct {
 	ctx   context.Context
 	disk  *Disk
-	limit int64
 	yield func(Candidate, error) bool
 	given map[string]bool
 	rules ignores
@@ -111,34 +108,51 @@ func (c *collector) cancelled() bool {
 	return err != nil
 }
 
+// start is a path that was given, and what is there.
+type start struct {
+	path   string
+	folder bool
+	listing
+	err error
+}
+
+func (c *collector) find(_ context.Context, _ int, path string) start {
+	s := start{path: path, folder: path == ""}
+	if path != "" {
+		f, err := (&prober{disk: c.disk}).stat(path)
+		s.folder, s.err = err == nil && f.kind == directory, err
+	}
+	if s.folder && !private(path) {
+		s.listing = c.list(path)
+	}
+	return s
+}
+
+// private reports whether a part of a path is no part of the code.
+func private(path string) bool { return slices.ContainsFunc(strings.Split(path, "/"), isPrivate) }
+
 // start collects under a path that was given.
-func (c *collector) start(path string) bool {
-	if c.cancelled() {
+func (c *collector) start(at start) bool {
+	switch {
+	case c.cancelled():
 		return false
-	}
-	if path == "" {
-		c.rules = nil
-		return c.folder("")
-	}
-	probe := prober{disk: c.disk}
-	f, err := probe.stat(path)
-	if err != nil {
-		return c.skip(path, c.failure(path, err))
-	}
-	if slices.ContainsFunc(strings.Split(path, "/"), isPrivate) {
-		return c.skip(path, privateWords)
-	}
-	if f.kind != directory {
-		return c.file(path)
+	case at.err != nil:
+		return c.skip(at.path, c.failure(at.path, at.err))
+	case private(at.path):
+		return c.skip(at.path, privateWords)
+	case !at.folder:
+		return c.file(at.path)
 	}
 	c.rules = nil
-	c.learn("") // the folders above it have their say of what is below it
-	for at, char := range path {
+	for i, char := range at.path { // the folders above it have their say of what is below it
+		if i == 0 {
+			c.rules = append(c.rules, c.learn("")...)
+		}
 		if char == '/' {
-			c.learn(path[:at])
+			c.rules = append(c.rules, c.learn(at.path[:i])...)
 		}
 	}
-	return c.folder(path)
+	return c.folder(at.path, at.listing)
 }
 
 // ExportFolder is what a folder is named that exports are written to. What is in
@@ -169,24 +183,48 @@ func (c *collector) failure(path string, err error) string {
 	return v.why
 }
 
-// learn adds the rules of a folder.
-func (c *collector) learn(dir string) {
-	if text, _, err := c.disk.read(path.Join(dir, ignoreFile)); err == nil {
-		c.rules = append(c.rules, parseIgnores(dir, string(text))...)
+// learn reads the rules of a folder.
+func (c *collector) learn(dir string) ignores {
+	text, _, err := c.disk.read(path.Join(dir, ignoreFile))
+	if err != nil {
+		return nil
 	}
+	return parseIgnores(dir, string(text))
+}
+
+// listing is what a folder holds.
+type listing struct {
+	entries []fs.DirEntry // by name
+	rules   ignores
+	failed  error
+}
+
+// list reads a folder. It is called ahead of the walk, and by many at once.
+func (c *collector) list(dir string) listing {
+	entries, err := c.disk.entries(dir)
+	if err != nil {
+		return listing{failed: err}
+	}
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	l := listing{entries: entries}
+	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return strings.EqualFold(e.Name(), ignoreFile) }) {
+		l.rules = c.learn(dir)
+	}
+	return l
 }
 
 // folder collects what is in a folder, by name. Its rules hold while it is
 // walked.
-func (c *collector) folder(dir string) bool {
-	entries, err := c.list(dir)
-	if err != nil {
-		return c.skip(dir, c.failure(dir, err))
+func (c *collector) folder(dir string, l listing) bool {
+	if l.failed != nil {
+		return c.skip(dir, c.failure(dir, l.failed))
 	}
 	above := len(c.rules)
-	c.learn(dir)
-	for _, e := range entries {
-		if c.cancelled() || !c.entry(path.Join(dir, e.Name()), e) {
+	c.rules = append(c.rules, l.rules...)
+	next, stop := iter.Pull(c.below(dir, l.entries))
+	defer stop()
+	for _, e := range l.entries {
+		if c.cancelled() || !c.entry(path.Join(dir, e.Name()), e, next) {
 			return false
 		}
 	}
@@ -194,39 +232,48 @@ func (c *collector) folder(dir string) bool {
 	return true
 }
 
-func (c *collector) list(dir string) ([]fs.DirEntry, error) {
-	name := "."
-	if dir != "" {
-		name = filepath.FromSlash(dir)
+// below lists the folders in a folder that are gone through, some of them ahead.
+func (c *collector) below(dir string, entries []fs.DirEntry) iter.Seq[listing] {
+	var folders []string
+	for _, e := range entries {
+		if p := path.Join(dir, e.Name()); e.IsDir() && !c.given[p] && c.leavesOut(p, e) == "" {
+			folders = append(folders, p)
+		}
 	}
-	f, err := c.disk.root.OpenFile(name, os.O_RDONLY|nonBlock, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	entries, err := f.ReadDir(-1)
-	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	return entries, err
+	return ahead.Each(c.ctx, slices.Values(folders), foldersAhead, foldersAhead, func(_ context.Context, _ int, dir string) listing {
+		return c.list(dir)
+	})
 }
 
-func (c *collector) entry(path string, e fs.DirEntry) bool {
+// leavesOut returns why the walk leaves out what it finds, "" for nothing.
+func (c *collector) leavesOut(path string, e fs.DirEntry) string {
 	switch {
-	case c.given[path]:
-		return true // it has its own turn
 	case !utf8.ValidString(e.Name()):
-		return c.skip(path, notUTF8.Error())
+		return notUTF8.Error()
 	case isPrivate(e.Name()):
-		return c.skip(path, privateWords)
+		return privateWords
 	case e.IsDir() && e.Name() == ExportFolder:
-		return c.skip(path, "holds an export")
+		return "holds an export"
 	}
 	if r := c.rules.match(path, e.IsDir()); r != nil {
-		return c.skip(path, "ignored by "+r.String())
+		return "ignored by " + r.String()
 	}
-	if e.IsDir() {
-		return c.folder(path)
+	return ""
+}
+
+// entry collects what is found in a folder. Folders take their listing from next.
+func (c *collector) entry(path string, e fs.DirEntry, next func() (listing, bool)) bool {
+	if c.given[path] {
+		return true // it has its own turn
 	}
-	return c.file(path)
+	if why := c.leavesOut(path, e); why != "" {
+		return c.skip(path, why)
+	}
+	if !e.IsDir() {
+		return c.file(path)
+	}
+	l, _ := next()
+	return c.folder(path, l)
 }
 
 // file tells of one file that no rule ignores.
@@ -234,20 +281,5 @@ func (c *collector) file(path string) bool {
 	if strings.ContainsFunc(path, unicode.IsControl) {
 		return c.skip(path, controlled.Error())
 	}
-	probe := prober{disk: c.disk}
-	f, err := probe.stat(path)
-	if err != nil {
-		return c.skip(path, c.failure(path, err))
-	}
-	if f.kind == regular && f.size > c.limit {
-		return c.skip(path, tooLarge(f.size, c.limit).Error())
-	}
-	src, _, err := c.disk.read(path)
-	if err != nil {
-		return c.skip(path, c.failure(path, err))
-	}
-	if why := source.Refuse(src); why != "" {
-		return c.skip(path, why)
-	}
-	return c.yield(Candidate{Path: path, Size: int64(len(src))}, nil)
+	return c.yield(Candidate{Path: path}, nil)
 }

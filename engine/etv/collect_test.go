@@ -11,12 +11,20 @@ import (
 	"holdfast/parser/source"
 )
 
-// collected lists what was collected as "path" or "path: reason".
-func (w *workspace) collected(limit int64, paths ...string) []string {
+// collected lists what was collected, and read, as "path" or "path: reason".
+func (w *workspace) collected(paths ...string) []string {
 	w.t.Helper()
 	var out []string
-	for c, err := range w.disk.Collect(context.Background(), paths, limit) {
+	for c, err := range w.disk.Collect(context.Background(), paths) {
 		w.do(err)
+		if c.Skipped == "" {
+			if version, file := w.verifier.Load(c.Path); file == nil {
+				c.Skipped = version.Check(Expectation{}).Why
+				if !version.Lasting() {
+					c.Skipped += " at the moment"
+				}
+			}
+		}
 		line := c.Path
 		if c.Skipped != "" {
 			line += ": " + c.Skipped
@@ -81,7 +89,6 @@ func TestAFolderIsCollectedWithoutWhatIsNotCode(t *testing.T) {
 	}, src, []string{"src.txt"})
 	for _, c := range []struct {
 		name  string
-		limit int64
 		paths []string
 		want  []string
 	}{
@@ -94,9 +101,6 @@ func TestAFolderIsCollectedWithoutWhatIsNotCode(t *testing.T) {
 		{name: "a file that is ignored", paths: []string{"src/gen_a.go"}, want: []string{"src/gen_a.go"}},
 		{name: "a folder that is ignored", paths: []string{"out"}, want: []string{"out/gen.go"}},
 		{name: "an export by its own path", paths: []string{".deltamind"}, want: []string{".deltamind/TASKS.md"}},
-		{name: "smaller files only", paths: []string{"main.go", "src/deep"}, limit: 12, want: []string{
-			"main.go: too large: 13 bytes, the limit is 12 bytes", src[3], src[4], "src/deep/c.go: too large: 13 bytes, the limit is 12 bytes", src[6],
-		}},
 		{name: "what is not there", paths: []string{"no.go", "no/where"}, want: []string{"no.go: does not exist", "no/where: does not exist"}},
 		{name: "what is not in the workspace", paths: []string{"../a.go", "/etc/passwd", "src/linked/c.go"}, want: []string{
 			"../a.go: leaves the workspace", "/etc/passwd: leaves the workspace", "src/linked/c.go: goes through a symbolic link",
@@ -107,7 +111,7 @@ func TestAFolderIsCollectedWithoutWhatIsNotCode(t *testing.T) {
 		{name: "nothing", want: nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := w.collected(c.limit, c.paths...); !slices.Equal(got, c.want) {
+			if got := w.collected(c.paths...); !slices.Equal(got, c.want) {
 				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
 			}
 		})
@@ -123,7 +127,7 @@ func TestCollectingStopsWhenItIsToldTo(t *testing.T) {
 		if stop == 0 {
 			cancel()
 		}
-		for _, err := range w.disk.Collect(ctx, []string{"../x", "src", "main.go"}, 0) {
+		for _, err := range w.disk.Collect(ctx, []string{"../x", "src", "main.go"}) {
 			if last = err; err == nil {
 				n++
 			}
@@ -136,7 +140,7 @@ func TestCollectingStopsWhenItIsToldTo(t *testing.T) {
 			t.Errorf("told to stop after %d it went on to %d: %v", stop, n, last)
 		}
 		n = 0
-		for range w.disk.Collect(context.Background(), []string{"../x", "src", "main.go"}, 0) {
+		for range w.disk.Collect(context.Background(), []string{"../x", "src", "main.go"}) {
 			if n++; n > stop {
 				break
 			}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -109,12 +108,15 @@ type refusal string
 
 func (r refusal) Error() string { return string(r) }
 
+// throughLink is a path with a link on the way.
+const throughLink = refusal("goes through a symbolic link")
+
 // failed is the version of a file that could not be read.
 func (d *Disk) failed(path string, err error) *Version {
 	var refused refusal
 	switch {
 	case errors.As(err, &refused):
-		return &Version{path: path, status: Unverifiable, why: string(refused)}
+		return &Version{path: path, status: Unverifiable, why: string(refused), lasting: refused != beingWritten}
 	case !errors.Is(err, fs.ErrNotExist) && !noFolder(err):
 		return &Version{path: path, status: Unreadable, why: inWords(err)}
 	}
@@ -140,39 +142,6 @@ func inWords(err error) string {
 	return err.Error()
 }
 
-// attempts is how often a file that changes under the reader is read again.
-const attempts = 3
-
-// read reads a regular file that is not too large to be parsed, and its stamp as it was
-// before and after.
-func (d *Disk) read(path string) ([]byte, stamp, error) { return d.readWithin(path, source.MaxSize) }
-
-// readWithin is read of a file of at most so many bytes.
-func (d *Disk) readWithin(path string, most int64) ([]byte, stamp, error) {
-	probe := prober{disk: d}
-	for range attempts {
-		before, err := probe.stat(path)
-		if err != nil {
-			return nil, stamp{}, err
-		}
-		if err := readable(before, most); err != nil {
-			return nil, stamp{}, err
-		}
-		src, opened, err := d.slurp(path, int(before.size), most)
-		if err != nil {
-			return nil, stamp{}, err
-		}
-		if d.between != nil {
-			d.between(path)
-		}
-		after, err := d.lstat(path)
-		if err == nil && before == opened && opened == after {
-			return src, after.stamp, nil
-		}
-	}
-	return nil, stamp{}, refusal("is being written")
-}
-
 // readable refuses what would block, never end, or be too much.
 func readable(f found, most int64) error {
 	if f.kind != regular {
@@ -193,37 +162,6 @@ func kib(n int64) string {
 		return fmt.Sprintf("%d bytes", n)
 	}
 	return fmt.Sprintf("%d KiB", (n+1023)>>10)
-}
-
-// slurp reads what the path names at this moment, were it a pipe by now.
-func (d *Disk) slurp(path string, size int, most int64) ([]byte, found, error) {
-	f, err := d.root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|nonBlock, 0)
-	if err != nil {
-		return nil, found{}, err
-	}
-	defer f.Close()
-	opened, err := fstat(f)
-	if err != nil {
-		return nil, found{}, err
-	}
-	if err := readable(opened, most); err != nil {
-		return nil, found{}, err
-	}
-	src := make([]byte, 0, size+1) // one more: the end is seen without growing
-	for int64(len(src)) <= most {
-		if len(src) == cap(src) {
-			src = append(src, 0)[:len(src)]
-		}
-		n, err := f.Read(src[len(src):cap(src)])
-		src = src[:len(src)+n]
-		if errors.Is(err, io.EOF) || err == nil && len(src) < cap(src) && int64(len(src)) == opened.size {
-			return src, opened, nil // a regular file reads short at its end only
-		}
-		if err != nil {
-			return nil, found{}, err
-		}
-	}
-	return nil, found{}, tooLarge(int64(len(src)), most)
 }
 
 // ownFolder is where holdfast keeps its database.

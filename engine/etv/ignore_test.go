@@ -83,7 +83,7 @@ func TestGitIgnoresTheSame(t *testing.T) {
 		want := strings.FieldsFunc(out, func(c rune) bool { return c == 0 })
 		slices.Sort(want)
 		var got []string
-		for c, err := range w.disk.Collect(context.Background(), []string{"."}, 0) {
+		for c, err := range w.disk.Collect(context.Background(), []string{"."}) {
 			w.do(err)
 			if c.Skipped == "" {
 				got = append(got, c.Path)
@@ -169,7 +169,7 @@ func BenchmarkCollectAThousandFiles(b *testing.B) {
 	w.do(os.Mkdir(w.abs("build"), 0o755))
 	for b.Loop() {
 		n := 0
-		for _, err := range w.disk.Collect(context.Background(), []string{"."}, 0) {
+		for _, err := range w.disk.Collect(context.Background(), []string{"."}) {
 			w.do(err)
 			n++
 		}

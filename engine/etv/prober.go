@@ -1,8 +1,6 @@
 package etv
 
 import (
-	"io/fs"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -38,11 +36,8 @@ func (p *prober) timed(path string) (found, error) {
 }
 
 func (p *prober) stat(path string) (found, error) {
-	if !fs.ValidPath(path) || path == "." || !filepath.IsLocal(filepath.FromSlash(path)) {
-		return found{}, refusal("leaves the workspace")
-	}
-	if Own(path) {
-		return found{}, refusal("belongs to holdfast")
+	if err := admissible(path); err != nil {
+		return found{}, err
 	}
 	if !p.stands {
 		if p.root, p.stands = p.disk.stands(); !p.stands {
@@ -100,25 +95,17 @@ func (p *prober) above(dir string) (stamp, error) {
 	return p.upper, nil
 }
 
-// walk looks at each folder on the way to dir that was not looked at yet.
+// walk makes sure that no link is on the way to dir.
 func (p *prober) walk(dir string) error {
 	if within(p.dir, dir) {
 		return nil
 	}
-	for at := 0; at < len(dir); at++ {
-		next := strings.IndexByte(dir[at:], '/')
-		if next < 0 {
-			at = len(dir)
-		} else {
-			at += next
-		}
-		if within(p.dir, dir[:at]) {
-			continue
-		}
-		if _, err := p.look(dir[:at]); err != nil {
-			return err
-		}
+	r, err := p.disk.reach(dir)
+	if err != nil {
+		p.dir = ""
+		return err
 	}
+	r.close()
 	p.dir = dir
 	return nil
 }
@@ -127,7 +114,7 @@ func (p *prober) walk(dir string) error {
 func (p *prober) look(dir string) (found, error) {
 	f, err := p.disk.lstat(dir)
 	if err == nil && f.kind == link {
-		err = refusal("goes through a symbolic link")
+		err = throughLink
 	}
 	if err != nil {
 		p.dir = ""

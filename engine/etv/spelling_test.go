@@ -52,7 +52,7 @@ func TestAFileIsLeftOutForItsName(t *testing.T) {
 	want["dir\xff"] = want["dir\xff/in.go"] // it is not entered
 	delete(want, "dir\xff/in.go")
 	got := map[string]string{}
-	for c, err := range w.disk.Collect(t.Context(), []string{"."}, 0) {
+	for c, err := range w.disk.Collect(t.Context(), []string{"."}) {
 		w.do(err)
 		got[c.Path] = c.Skipped
 	}
@@ -64,7 +64,7 @@ func TestAFileIsLeftOutForItsName(t *testing.T) {
 			t.Errorf("%q: %q, want %q", name, got[name], why)
 		}
 	}
-	for c, err := range w.disk.Collect(t.Context(), []string{"bad\xff.go", "new\nline.go"}, 0) {
+	for c, err := range w.disk.Collect(t.Context(), []string{"bad\xff.go", "new\nline.go"}) {
 		w.do(err)
 		if c.Skipped != want[c.Path] || c.Skipped == "" {
 			t.Errorf("%q, which was named: %q", c.Path, c.Skipped)

@@ -143,38 +143,61 @@ func (v *Verifier) Source(path string, most int) (src []byte, size int) {
 	return nil, 0
 }
 
+// Text is a file as it was read, and not looked into yet.
+type Text struct {
+	Path  string // canonical
+	src   []byte
+	stamp stamp
+	at    time.Time // before the first byte was read
+	err   error
+}
+
+// Text reads a file for Parse. room, if it is not nil, is asked for so many bytes before
+// they are read.
+func (v *Verifier) Text(path string, room func(bytes int64) error) Text {
+	t := Text{Path: path, at: v.now()}
+	t.src, t.stamp, t.err = v.disk.readInto(path, source.MaxSize, room)
+	return t
+}
+
+// Parse is Load for a file that was read.
+func (v *Verifier) Parse(t Text) (*Version, *source.File) { return v.take(t, look{parsed: true}) }
+
 // read reads the file and parses it if its bytes are new, or if the parsed
 // file is wanted.
 func (v *Verifier) read(path string, how look) (*Version, *source.File) {
-	at := v.now() // before the first byte is read
-	src, stamp, err := v.disk.read(path)
-	if err != nil {
-		v.forget(path)
-		return v.disk.failed(path, err), nil
+	return v.take(v.Text(path, nil), how)
+}
+
+// take learns what was read.
+func (v *Verifier) take(t Text, how look) (*Version, *source.File) {
+	if t.err != nil {
+		v.forget(t.Path)
+		return v.disk.failed(t.Path, t.err), nil
 	}
-	next := memory{stamp: stamp, settled: stamp.settled(at)}
-	sum := Digest(sha256.Sum256(src))
-	last := v.recall(path)
-	known := last != nil && last.version.sum == sum && !last.expired(at) && how.does(last.version)
+	next := memory{stamp: t.stamp, settled: t.stamp.settled(t.at)}
+	sum := Digest(sha256.Sum256(t.src))
+	last := v.recall(t.Path)
+	known := last != nil && last.version.sum == sum && !last.expired(t.at) && how.does(last.version)
 	if known && !how.parsed {
 		next.version, next.retry = last.version, last.retry
 		v.remember(&next, !how.survey)
 		return next.version, nil
 	}
 	if !how.parsed && how.file == sum {
-		next.version = &Version{path: path, status: Agrees, sum: sum, bare: true}
+		next.version = &Version{path: t.Path, status: Agrees, sum: sum, bare: true}
 		v.remember(&next, false)
 		return next.version, nil
 	}
-	file := parser.Parse(path, "", src)
+	file := parser.Parse(t.Path, "", t.src)
 	if known && !last.version.bare && last.version.status == Agrees && file.Refused == "" {
 		next.version = last.version
 	} else {
 		next.version, next.learnt = versionOf(file, sum), true
 	}
 	if file.Refused != "" {
-		if source.Refuse(src) == "" {
-			next.retry = at.Add(patience)
+		if next.version.lasting = source.Refuse(t.src) != ""; !next.version.lasting {
+			next.retry = t.at.Add(patience)
 		}
 		file = nil
 	}

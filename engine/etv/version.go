@@ -20,6 +20,9 @@ type Version struct {
 	marks  []mark // by name
 	// bare reports whether the file was not parsed, or what that has found was let go.
 	bare bool
+	// lasting reports whether a file that cannot be compared is so for what it is, and not
+	// for what happened while it was read.
+	lasting bool
 }
 
 // mark is one symbol of a file version.
@@ -36,6 +39,10 @@ func (v *Version) Path() string { return v.path }
 
 // Sum is the SHA-256 of the file's bytes, zero where they were not read.
 func (v *Version) Sum() Digest { return v.sum }
+
+// Lasting reports whether a file that cannot be compared would be refused again if it were
+// read once more: it is no text, too large, or no file at all.
+func (v *Version) Lasting() bool { return v.lasting }
 
 // Missing reports whether there is no such file.
 func (v *Version) Missing() bool { return v.status == Missing }

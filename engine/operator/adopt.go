@@ -12,6 +12,7 @@ import (
 	"holdfast/engine/events"
 	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
+	"holdfast/engine/watch"
 	"holdfast/parser/source"
 )
 
@@ -27,7 +28,7 @@ func (o *Desk) AdoptPaths(ctx context.Context, paths []string, progress func(eve
 	a := &adopter{session: o.active(), progress: progress, most: adoptAtOnce}
 	defer a.EmitLeftOver(context.WithoutCancel(ctx))
 	ctx = sessions.Untold(asOne(ctx))
-	for f, err := range adoption.Load(ctx, o.means.Disk.Collect(ctx, paths, 0), o.loader()) {
+	for f, err := range adoption.Load(ctx, o.means.Disk.Collect(ctx, paths), o.files()) {
 		switch {
 		case err != nil:
 			return a.done, err
@@ -42,20 +43,29 @@ func (o *Desk) AdoptPaths(ctx context.Context, paths []string, progress func(eve
 	return a.done, a.flush(ctx)
 }
 
-// loader returns what loads a file that was found on disk, under the path by which it is
-// tracked: on a disk that folds case git may have renamed Foo.go to foo.go.
-func (o *Desk) loader() func(path string) (*etv.Version, *source.File) {
+// files returns what reads the files that are found on disk, each under the path by which
+// it is tracked: on a disk that folds case git may have renamed Foo.go to foo.go.
+func (o *Desk) files() adoption.Files {
 	disk := o.means.Disk
 	if !disk.Folds() {
-		return disk.Load
+		return disk
 	}
-	tracked := map[string]string{}
+	t := trackedFiles{disk, map[string]string{}}
 	for _, p := range o.active().Map.Paths() {
-		tracked[strings.ToLower(p)] = p
+		t.spelled[strings.ToLower(p)] = p
 	}
-	return func(path string) (*etv.Version, *source.File) {
-		return disk.Load(cmp.Or(tracked[strings.ToLower(path)], path))
-	}
+	return t
+}
+
+// trackedFiles are files by the spelling under which they are tracked.
+type trackedFiles struct {
+	*watch.Watcher
+	spelled map[string]string // by the path in lower case
+}
+
+// Text implements adoption.Files.
+func (t trackedFiles) Text(path string, room func(bytes int64) error) etv.Text {
+	return t.Watcher.Text(cmp.Or(t.spelled[strings.ToLower(path)], path), room)
 }
 
 // adoptFiles commits the adoption of files that are read already.

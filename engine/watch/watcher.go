@@ -100,8 +100,14 @@ func (w *Watcher) Names(s *sessions.Session) workplace.Names {
 	return names
 }
 
-// Load reads a file whatever its times say, and returns it as it was parsed.
-func (w *Watcher) Load(path string) (*etv.Version, *source.File) { return w.means.Verifier.Load(path) }
+// Text reads a file whatever its times say, for Parse. room, if it is not nil, is asked for
+// so many bytes before they are read.
+func (w *Watcher) Text(path string, room func(bytes int64) error) etv.Text {
+	return w.means.Verifier.Text(path, room)
+}
+
+// Parse returns a file that was read as it was parsed.
+func (w *Watcher) Parse(t etv.Text) (*etv.Version, *source.File) { return w.means.Verifier.Parse(t) }
 
 // Compare compares entries of a session with the disk, and changes nothing.
 func (w *Watcher) Compare(s *sessions.Session, entries []*statemap.Entry) []stale.Verified {
