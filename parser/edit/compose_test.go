@@ -239,25 +239,69 @@ func mutate(rnd *rand.Rand, s string) string {
 }
 
 func FuzzCompose(f *testing.F) {
-	f.Add("a\nb\n", "a\nc\n")
-	f.Add("a", "a\n")
-	f.Add("", "x")
-	f.Add("a\na\na\n", "a\na\n")
-	f.Add("x\n-- y\n", "x\n++ z\n")
-	f.Add("\ufeff\ufeffa\n", "b\n")
-	f.Add("\ufeffa\ufeff", "\ufeff")
-	f.Fuzz(func(t *testing.T, before, after string) {
+	f.Add("a\nb\n", "a\nc\n", uint16(0))
+	f.Add("a", "a\n", uint16(1))
+	f.Add("", "x", uint16(0))
+	f.Add("a\na\na\n", "a\na\n", uint16(5))
+	f.Add("x\n-- y\n", "x\n++ z\n", uint16(2))
+	f.Add("\ufeff\ufeffa\n", "b\n", uint16(0))
+	f.Add("\ufeffa\ufeff", "\ufeff", uint16(0))
+	f.Add("a\nb\nc\nd\n\ne\nf", "a\nx\nc\n\ne\nf\n", uint16(0b1011010))
+	f.Fuzz(func(t *testing.T, before, after string, ends uint16) {
 		if strings.Contains(before+after, "\r") { // a diff with CR cannot be told from one in CRLF
 			return
 		}
 		checkDiff(t, strings.TrimLeft(before, "\ufeff"), after)
+		checkMixedEnds(t, strings.TrimLeft(before, "\ufeff"), after, ends)
 		// Any old/new pair either fails or replaces what it names. The mark at
 		// the file's begin is none of its text.
+		text, marked := strings.CutPrefix(before, "\ufeff")
+		want := strings.Replace(text, after, "new", 1)
+		if marked {
+			want = "\ufeff" + want
+		}
 		got, err := Compose([]byte(before), true, pair(after, "new"))
-		if err == nil && after != "" && strings.Count(strings.TrimPrefix(before, "\ufeff"), after) != 1 {
+		if err == nil && (after != "" && strings.Count(text, after) != 1 || string(got) != want) {
 			t.Errorf("%q in %q gave %q", after, before, got)
 		}
 	})
+}
+
+// checkMixedEnds holds that a diff changes a file of which some lines end in CRLF, as
+// the bits of ends say, as it changes the one in LF, and leaves the ends of the lines
+// above and below all changes as they are.
+func checkMixedEnds(t *testing.T, before, after string, ends uint16) {
+	t.Helper()
+	diff := udiff.Unified("a/x.go", "b/x.go", before, after)
+	if diff == "" {
+		return
+	}
+	changes, err := Unified(diff)
+	if err != nil || len(changes) != 1 {
+		t.Fatalf("%v %v\n%s", changes, err, diff)
+	}
+	var lines []string
+	i := 0
+	for line := range strings.Lines(before) {
+		if text, ok := strings.CutSuffix(line, "\n"); ok && ends>>(i%16)&1 == 1 {
+			line = text + "\r\n"
+		}
+		lines = append(lines, line)
+		i++
+	}
+	mixed := strings.Join(lines, "")
+	got, err := Compose([]byte(mixed), true, changes[0])
+	if err != nil || strings.ReplaceAll(string(got), "\r\n", "\n") != after {
+		t.Fatalf("%q became %q, not %q: %v", mixed, got, after, err)
+	}
+	above, below := commonLines(before, after)
+	first := offsets{text: mixed}
+	if at := first.original(above); !strings.HasPrefix(string(got), mixed[:at]) {
+		t.Fatalf("%q became %q, which begins in another way than %q", mixed, got, mixed[:at])
+	}
+	if at := first.original(len(before) - below); !strings.HasSuffix(string(got), mixed[at:]) {
+		t.Fatalf("%q became %q, which ends in another way than %q", mixed, got, mixed[at:])
+	}
 }
 
 func BenchmarkCompose(b *testing.B) {
