@@ -11,7 +11,8 @@ import (
 // think, thinking, seed:think, antThinking, begin_of_thought, START_THINKING.
 const word = `(?:[a-z]+[:_-])*(?:ant)?(?:think(?:ing)?|thoughts?|reasoning|scratchpad)(?:[:_-][a-z]+)*`
 
-// dress is one way of setting marks off from the text.
+// dress is one way of setting marks off from the text. A mark with attributes stands
+// in one line.
 type dress struct {
 	name       string
 	begin      string // with which an opening mark begins, in lower case
@@ -26,13 +27,13 @@ func dressed(name, begin, open, ends string, lone bool) dress {
 }
 
 var dresses = []dress{
-	dressed("element", "<", `<`+word+`(?:\s[^<>\n]{0,200})?>`, `</`+word+`\s*>`, true),
+	dressed("element", "<", `<`+word+`(?:[ \t][^<>\n]{0,200})?>`, `</`+word+`\s*>`, true),
 	dressed("bracket", "[", `\[`+word+`\]`, `\[/`+word+`\]`, true),
 	dressed("token", "<|", `<\|`+word+`\|>`, `<\|(?:/|end_?(?:of_)?)`+word+`\|>`, true),
 	dressed("triangle", "◁", `◁`+word+`▷`, `◁/`+word+`▷`, true),
 	dressed("channel", "<|channel", `<\|channel\|?>\s*[a-z_]+`, `<channel\|>|<\|(?:end|return|call|start)\|>|<\|channel\|?>\s*final`, false),
 	dressed("gemma", "<unused", `<unused\d+>\s*`+word, `<unused\d+>`, false),
-	dressed("details", "<details", `<details\s[^<>\n]{0,200}type\s*=\s*["']?reasoning\b[^<>\n]{0,200}>`, `</details\s*>`, false),
+	dressed("details", "<details", `<details[ \t][^<>\n]{0,200}type\s*=\s*["']?reasoning\b[^<>\n]{0,200}>`, `</details\s*>`, false),
 }
 
 var (
@@ -43,7 +44,7 @@ var (
 	// leftover are the marks of a template that stand around what was said.
 	leftover = pattern.New(`^(?:<\|(?:start|end|return|message)\|>(?:assistant\b)?|<\|channel\|>(?:final|commentary)?|<channel\|>)`)
 	// stripped is a reply in channels of which the server took the marks away.
-	stripped = pattern.New(`^\s*analysis([A-Z'"]|we\b|need\b|the\b)`)
+	stripped = pattern.New(`^analysis([A-Z'"]|we\b|need\b|the\b)`)
 )
 
 // assistantFinal is where its answer begins.
@@ -114,7 +115,8 @@ func Without(text string) (rest string, spoken bool) {
 
 // whenStripped is the thought of a reply in channels without its marks.
 func whenStripped(text []byte) []Span {
-	if !stripped.Match(text[:min(len(text), 64)]) {
+	begin := bytes.TrimLeft(text, " \t\r\n")
+	if !stripped.Match(begin[:min(len(begin), 64)]) {
 		return nil
 	}
 	if i := bytes.Index(text, []byte(assistantFinal)); i >= 0 {

@@ -110,7 +110,8 @@ func BenchmarkHostileTexts(b *testing.B) {
 }
 
 func FuzzSpans(f *testing.F) {
-	for _, s := range []string{"<think>a</think>b", "[THINK]x", "a</think>", "<|channel|>analysis<|message|>x<|end|>", "analysisWe x assistantfinal y", "```\n<think>\n```\n</think>"} {
+	for _, s := range []string{"<think>a</think>b", "[THINK]x", "a</think>", "<|channel|>analysis<|message|>x<|end|>", "analysisWe x assistantfinal y", "```\n<think>\n```\n</think>", "`<think\na>`\n</think>",
+		"<details type=\"reasoning\">\nx\n</details>\ny"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
