@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 
 	"holdfast/engine/report"
 	"holdfast/store/event"
+	"holdfast/views"
 )
 
 func acceptCommand(p *program) *cobra.Command {
@@ -306,13 +308,13 @@ func printPaste(w io.Writer, result operator.PasteResult) error {
 	t := &table{}
 	held := len(result.Unchanged)
 	for _, o := range result.Outcomes {
-		state := string(o.State)
-		if state == "" {
+		state := stateWords(o.State, 0)
+		if o.State == "" {
 			state = "not linked"
 		}
-		t.row(o.Entity, state)
+		t.row(cmp.Or(o.Entity, "(no symbol)"), state)
 		if o.Reason != "" && o.State != event.Authoritative {
-			t.note(o.Reason)
+			t.note(views.Plain(o.Reason))
 		}
 		if o.State == event.Authoritative {
 			held++

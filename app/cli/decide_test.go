@@ -146,7 +146,7 @@ func TestPasteTakesStandardInputForAFileOfTheWorkspace(t *testing.T) {
 			if did := l.engine.did(); code != 0 || did != "paste "+test.want+` "func F() {}\n"` {
 				t.Errorf("exit code %d, did %s, %s", code, did, l.errout.String())
 			}
-			if want := "store/pool.go::F  AUTHORITATIVE\nstore/pool.go::G  unchanged\n"; l.out.String() != want {
+			if want := "store/pool.go::F  accepted\nstore/pool.go::G  unchanged\n"; l.out.String() != want {
 				t.Errorf("printed %q", l.out.String())
 			}
 		})
@@ -170,7 +170,7 @@ func TestAPasteThatPromotesNothingIsAVerdict(t *testing.T) {
 		{Reason: "no symbol was found"},
 	}}
 	code := l.run(t, "paste", "--path=a.go")
-	if want := "a.go::F  PROPOSED\n    elided at line 3\n         not linked\n    no symbol was found\n"; code != 1 || l.out.String() != want {
+	if want := "a.go::F      waits\n    elided at line 3\n(no symbol)  not linked\n    no symbol was found\n"; code != 1 || l.out.String() != want {
 		t.Errorf("exit code %d, printed %q", code, l.out.String())
 	}
 }

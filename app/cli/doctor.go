@@ -81,7 +81,7 @@ func failures(r report.DoctorReport) []string {
 func printDoctor(w io.Writer, r report.DoctorReport) {
 	t := &table{}
 	for _, check := range r.Checks {
-		t.row(check.Name, strings.ToUpper(check.Status), check.Detail)
+		t.row(words(check.Name), strings.ToUpper(check.Status), check.Detail)
 	}
 	if r.Size != nil {
 		tellSize(t, r.Size)

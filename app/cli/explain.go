@@ -113,7 +113,7 @@ func showVersion(p *program, ctx context.Context, c *cobra.Command, e Engine, ke
 		})
 	}
 	if v.Artifact != v.Current {
-		fmt.Fprintf(c.ErrOrStderr(), "holdfast: this is v%d, %s %s.\n", v.Number, strings.ToLower(string(v.State)), age(p.Now(), v.Changed))
+		fmt.Fprintf(c.ErrOrStderr(), "holdfast: this is v%d, %s %s.\n", v.Number, versionWords(v.State), age(p.Now(), v.Changed))
 	}
 	return printCode(p, c.OutOrStdout(), v.Content)
 }

@@ -16,6 +16,7 @@ import (
 	"holdfast/engine/report"
 	"holdfast/engine/stale"
 	"holdfast/store/event"
+	"holdfast/views"
 )
 
 // numbered is one version of an entity as `show --versions --json` prints it.
@@ -91,13 +92,23 @@ func versionsText(w io.Writer, d report.Detail, now time.Time) {
 		if v.Number == 0 {
 			continue
 		}
-		how := strings.ToLower(string(v.State)) + " " + age(now, v.Changed)
-		t.row(fmt.Sprintf("  v%d", v.Number), how, "by "+words(v.Grant)+", "+string(v.Origin), short(v.Hash))
+		t.row(fmt.Sprintf("  v%d", v.Number), versionWords(v.State), age(now, v.Changed), views.Because(v.Grant, string(v.Origin)), short(v.Hash))
 		if v.Reason != "" && v.State == event.Tombstoned {
 			t.note(v.Reason)
 		}
 	}
 	t.print(w)
+}
+
+// versionWords says in plain words what became of a version that was current.
+func versionWords(state event.State) string {
+	switch state {
+	case event.Authoritative:
+		return "current"
+	case event.Superseded:
+		return "replaced"
+	}
+	return "removed"
 }
 
 func versionsOf(d report.Detail) map[string]any {

@@ -121,7 +121,7 @@ func outcomeRow(t *table, a report.ArtifactState, all bool) {
 	case all:
 		t.row("  "+a.Entity, string(a.State), string(a.Confidence))
 	default:
-		t.row("  "+a.Entity, outcomeWords(a), "")
+		t.row("  "+a.Entity, stateWords(a.State, a.Version), "")
 	}
 	switch {
 	case all && a.Ended != "":
@@ -131,9 +131,10 @@ func outcomeRow(t *table, a report.ArtifactState, all bool) {
 	}
 }
 
-// outcomeWords says what an artifact is now, in plain words.
-func outcomeWords(a report.ArtifactState) string {
-	switch a.State {
+// stateWords says in plain words what an artifact is now, and what it was: version is 0
+// where it was never current.
+func stateWords(state event.State, version int) string {
+	switch state {
 	case event.Authoritative:
 		return "accepted"
 	case event.Proposed:
@@ -141,7 +142,7 @@ func outcomeWords(a report.ArtifactState) string {
 	case event.Superseded:
 		return "replaced since"
 	}
-	if a.Version > 0 {
+	if version > 0 {
 		return "removed"
 	}
 	return "rejected"

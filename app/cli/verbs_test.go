@@ -92,8 +92,8 @@ func TestOldVersionsAreListedShownAndMadeCurrentAgain(t *testing.T) {
 		d.write("a.py", text)
 		d.must(0, "Adopted 1 symbol", "adopt", "a.py")
 	}
-	list := d.must(0, "a.py::big\n  v3  authoritative", "show", "big", "--versions")
-	if strings.Count(list, "superseded") != 2 || !strings.Contains(list, "\n  v1  superseded") {
+	list := d.must(0, "a.py::big\n  v3  current", "show", "big", "--versions")
+	if strings.Count(list, "replaced ") != 2 || !strings.Contains(list, "\n  v1  replaced ") || !strings.Contains(list, "adopted from disk") {
 		t.Errorf("versions:\n%s", list)
 	}
 	var object struct {
@@ -109,7 +109,7 @@ func TestOldVersionsAreListedShownAndMadeCurrentAgain(t *testing.T) {
 	if out := d.must(0, "return 1", "show", "big", "--version", "1"); out != one {
 		t.Errorf("v1 is %q", out)
 	}
-	d.says("this is v1, superseded", "show", "--version", "1", "big")
+	d.says("this is v1, replaced", "show", "--version", "1", "big")
 	d.must(1, "a.py::big has no v4: its versions are v1 to v3", "show", "big", "--version", "4")
 	d.must(2, "versions count from 1", "show", "big", "--version", "0")
 	d.must(1, "v3 of a.py::big holds the code that is current", "revert", "big", "3")
@@ -120,7 +120,7 @@ func TestOldVersionsAreListedShownAndMadeCurrentAgain(t *testing.T) {
 	d.says("a.py::big is not saved yet (STALE)", "show", "big")
 	d.write("a.py", two)
 	d.must(0, "Your files and the State Map agree.", "stale")
-	d.must(0, "  v4  authoritative", "show", "big", "--versions")
+	d.must(0, "  v4  current", "show", "big", "--versions")
 
 	// Whoever has edited the file settles that first, unless the file holds what
 	// the operator goes back to.
@@ -141,7 +141,7 @@ func TestTheLastDecisionIsTakenBack(t *testing.T) {
 	d.holds()
 	d.must(0, "Taken back: undo of adopt, decided", "undo")
 	d.holds("a.py::big")
-	d.must(0, "  v2  authoritative", "show", "big", "--versions")
+	d.must(0, "  v2  current", "show", "big", "--versions")
 
 	// An edit that was adopted is STALE again, as it was.
 	d.write("a.py", two)
