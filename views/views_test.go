@@ -454,13 +454,21 @@ func FuzzMarkdown(f *testing.F) {
 	f.Add("# a\n\n```\nb\n```\n&#27;[31m")
 	f.Add("| a | b |\n|---|---|\n| \x1b[2J | &zwj; |")
 	f.Add("[a](javascript:\x1b) ![b](c)\n\n> - 1. *x* ~~y~~")
+	f.Add("# 日本\n\n1. a\n   - [x] b\n\n     ```go\n     func a() {}\n     ```\n\n***\n<b>c</b> `d` <https://e.example> \\* [^1]\n\n[^1]: f\n")
+	f.Add("~~~diff\n-a\t\n+b\n~~~\n| a \\| b | 日本 |\n|:-:|--|\n| " + strings.Repeat("long ", 30) + " | `c` |\n\nTerm\n: what\n\n![](a)\r\n===\n")
 	theme := NewTheme(true, termenv.ANSI256, false)
 	f.Fuzz(func(t *testing.T, s string) {
 		if len(s) > 2048 {
 			t.Skip()
 		}
-		for _, l := range (Markdown{Content: s}).Render(theme, 40).texts() {
+		d := (Markdown{Content: s}).Render(theme, 40)
+		for _, l := range d.texts() {
 			safe(t, "markdown", l)
+		}
+		for _, l := range (&Viewport{}).Render(d, 40, d.Len(), theme) {
+			if safe(t, "markdown in its place", l); width(l) != 40 {
+				t.Fatalf("line %q is %d wide", l, width(l))
+			}
 		}
 		for _, l := range (Code{Language: "markdown", Content: s}).Render(theme, 40).texts() {
 			safe(t, "code", l)
