@@ -246,6 +246,8 @@ func FuzzCompose(f *testing.F) {
 	f.Add("x\n-- y\n", "x\n++ z\n", uint16(2))
 	f.Add("\ufeff\ufeffa\n", "b\n", uint16(0))
 	f.Add("\ufeffa\ufeff", "\ufeff", uint16(0))
+	f.Add("\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n\nx", uint16(0b11010000))
+	f.Add("a\nb\nc\nd\ne\nf\ng\nh\ni\n", "a\nb\nc\nd\nx\nf\ng\nh\ni\n", uint16(0b101010101))
 	f.Add("a\nb\nc\nd\n\ne\nf", "a\nx\nc\n\ne\nf\n", uint16(0b1011010))
 	f.Fuzz(func(t *testing.T, before, after string, ends uint16) {
 		if strings.Contains(before+after, "\r") { // a diff with CR cannot be told from one in CRLF
@@ -268,8 +270,8 @@ func FuzzCompose(f *testing.F) {
 }
 
 // checkMixedEnds holds that a diff changes a file of which some lines end in CRLF, as
-// the bits of ends say, as it changes the one in LF, and leaves the ends of the lines
-// above and below all changes as they are.
+// the bits of ends say, as it changes the one in LF, and leaves the lines above and below
+// its hunks as they are.
 func checkMixedEnds(t *testing.T, before, after string, ends uint16) {
 	t.Helper()
 	diff := udiff.Unified("a/x.go", "b/x.go", before, after)
@@ -294,13 +296,12 @@ func checkMixedEnds(t *testing.T, before, after string, ends uint16) {
 	if err != nil || strings.ReplaceAll(string(got), "\r\n", "\n") != after {
 		t.Fatalf("%q became %q, not %q: %v", mixed, got, after, err)
 	}
-	above, below := commonLines(before, after)
-	first := offsets{text: mixed}
-	if at := first.original(above); !strings.HasPrefix(string(got), mixed[:at]) {
-		t.Fatalf("%q became %q, which begins in another way than %q", mixed, got, mixed[:at])
-	}
-	if at := first.original(len(before) - below); !strings.HasSuffix(string(got), mixed[at:]) {
-		t.Fatalf("%q became %q, which ends in another way than %q", mixed, got, mixed[at:])
+	hunks := changes[0].Hunks
+	last := hunks[len(hunks)-1]
+	above := strings.Join(lines[:max(hunks[0].Line-1, 0)], "")
+	below := strings.Join(lines[min(len(lines), max(last.Line-1, 0)+strings.Count(last.Old, "\n")+1):], "")
+	if !strings.HasPrefix(string(got), above) || !strings.HasSuffix(string(got), below) {
+		t.Fatalf("%q became %q, which does not begin with %q or end with %q", mixed, got, above, below)
 	}
 }
 
