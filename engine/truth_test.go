@@ -32,7 +32,10 @@ type truthWalk struct {
 	// acknowledged is, per entity, the version of the disk over which the
 	// operator or the user's own write let the current artifact stand.
 	acknowledged map[string]string
-	log          []string
+	// once is what was acknowledged of each content of an entity: where that is put
+	// back, it stands over the same version of the disk again.
+	once map[string]string
+	log  []string
 	// asked is the newest prompt of the conversation whose client keeps no
 	// history, "" before there is one.
 	asked string
@@ -380,7 +383,7 @@ func (w *truthWalk) decides(n int, file, name string) {
 			disk := w.onDisk(file, name)
 			err := w.Keep(ctx, report.ShownDisk{Entity: key})
 			if err == nil {
-				w.acknowledged[key] = disk
+				w.acknowledge(key, disk)
 			}
 			return err
 		}))
@@ -396,7 +399,7 @@ func (w *truthWalk) decides(n int, file, name string) {
 			before := w.state()[key]
 			_, err := w.Paste(ctx, file, []byte(walkText(name, version)))
 			if err == nil && (w.state()[key] != before || !w.mayShow(file, name, walkText(name, version))) {
-				w.acknowledged[key] = w.onDisk(file, name)
+				w.acknowledge(key, w.onDisk(file, name))
 			}
 			return err
 		}))
@@ -404,10 +407,21 @@ func (w *truthWalk) decides(n int, file, name string) {
 		w.say("tombstone %s: %v", key, w.untouched(func() error { return w.Tombstone(ctx, key, "") }))
 		delete(w.acknowledged, key)
 	case n < 98:
-		w.say("restore %s: %v", key, w.untouched(func() error { return w.Restore(ctx, key) }))
+		w.say("restore %s: %v", key, w.untouched(func() error {
+			err := w.Restore(ctx, key)
+			if disk := w.onDisk(file, name); err == nil && w.once[key+" "+w.state()[key]] == disk {
+				w.acknowledge(key, disk)
+			}
+			return err
+		}))
 	default:
 		w.say("verify again: %v", w.untouched(func() error { return w.Reverify(ctx, nil) }))
 	}
+}
+
+// acknowledge notes that the entity's artifact stands over a version of the disk.
+func (w *truthWalk) acknowledge(key, disk string) {
+	w.acknowledged[key], w.once[key+" "+w.state()[key]] = disk, disk
 }
 
 // kill has the next engine find what a killed one leaves behind: the database
@@ -588,7 +602,7 @@ func Test156NoHydratedTextEverDiffersFromTheDisk(t *testing.T) {
 	for seed := range uint64(walkSteps(t) / walk) {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
 			t.Parallel()
-			w := &truthWalk{r: rand.New(rand.NewPCG(seed, 15)), acknowledged: map[string]string{}}
+			w := &truthWalk{r: rand.New(rand.NewPCG(seed, 15)), acknowledged: map[string]string{}, once: map[string]string{}}
 			w.house = openHouse(t, func(string) reply { return w.next })
 			if seed%2 == 1 { // what is outdated stays, as it does far back in a long conversation
 				w.configure("[hydrate]\nrewind_kib = 0\n")
