@@ -20,8 +20,8 @@ func adoptions(ctx context.Context, q querier, where string, args []any, yield f
 
 func scanAdoptions(rows *sql.Rows, err error, yield func(*adoption) error) error {
 	const doing = "read adopted files"
-	var a adoption
 	return hand(rows, err, doing, func(rows *sql.Rows) error {
+		var a adoption // who asks may keep it
 		if err := a.scan(rows); err != nil {
 			return explain(doing, err)
 		}

@@ -46,27 +46,50 @@ func (a *adoption) version(i int) int {
 	return 1
 }
 
-// selectAdopted finds adoptions with their rows of the Ledger; scan reads it.
-const selectAdopted = `SELECT d.seq, d.session, d.names, d.versions, ifnull(e.turn, 0), l.body FROM adopted d JOIN ledger l ON l.seq = d.seq
+// selectAdopted finds adoptions with their rows of the Ledger, which are large: as bytes
+// they are not copied. scan reads it.
+const selectAdopted = `SELECT d.seq, d.session, d.names, d.versions, ifnull(e.turn, 0), CAST(l.body AS BLOB) FROM adopted d JOIN ledger l ON l.seq = d.seq
 	LEFT JOIN episode e ON e.session = d.session AND e.id = d.episode `
 
-func (a *adoption) scan(row interface{ Scan(...any) error }) error {
-	var body, versions string
-	if err := row.Scan(&a.seq, &a.session, &a.names, &versions, &a.turn, &body); err != nil {
+// scan reads a row into a, of which nobody may hold the symbols any more.
+func (a *adoption) scan(rows *sql.Rows) error {
+	var body sql.RawBytes
+	return a.scanned(rows, &body, (*[]byte)(&body))
+}
+
+// scanOne is scan for a query of one row.
+func (a *adoption) scanOne(row rowOf) error {
+	var body []byte
+	return a.scanned(row, &body, &body)
+}
+
+// scanned scans a row with its body into a destination.
+func (a *adoption) scanned(row interface{ Scan(...any) error }, into any, body *[]byte) error {
+	var versions string
+	if err := row.Scan(&a.seq, &a.session, &a.names, &versions, &a.turn, into); err != nil {
 		return err
 	}
-	a.FileAdopted, a.file = event.FileAdopted{}, nil
+	a.file = nil
 	var err error
 	if a.versions, err = readVersions(versions); err != nil {
 		return fmt.Errorf("the adoption of row %d is %w: %v", a.seq, event.ErrCorrupt, err)
 	}
-	if a.at, err = readEvent(body, &a.FileAdopted); err != nil {
+	if a.at, err = a.read(*body); err != nil {
 		return fmt.Errorf("row %d of the Ledger: %w", a.seq, err)
 	}
 	if err := a.Check(); err != nil {
 		return fmt.Errorf("row %d of the Ledger is %w: %v", a.seq, event.ErrCorrupt, err)
 	}
 	return nil
+}
+
+// read reads the body of a row of the Ledger.
+func (a *adoption) read(body []byte) (time.Time, error) {
+	r, err := event.ParseRowBytes(body)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%w: %v", event.ErrCorrupt, err)
+	}
+	return r.Time, event.DecodeAdopted(r, &a.FileAdopted)
 }
 
 // stands is the artifact of symbol i.
@@ -110,7 +133,7 @@ func (w *writer) adopted(ctx context.Context, session, entity string) (*adoption
 			}
 		}
 		a = &adoption{}
-		err := a.scan(w.one(ctx, selectAdopted+`WHERE d.session = ? AND d.path = ? AND instr(d.names, char(10) || ? || char(10))`, session, path, symbol))
+		err := a.scanOne(w.one(ctx, selectAdopted+`WHERE d.session = ? AND d.path = ? AND instr(d.names, char(10) || ? || char(10))`, session, path, symbol))
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
 		}

@@ -76,7 +76,7 @@ func (w *writer) requireSources(ctx context.Context, e *event.FileAdopted) error
 func (w *writer) was(ctx context.Context, e *event.FileAdopted, file *adoption, artifact, entity, hash string) (bool, error) {
 	id := artifact[:min(len(artifact), event.IDLength)]
 	if file.ID != id {
-		err := file.scan(w.one(ctx, selectAdopted+`WHERE d.session = ? AND d.id = ?`, e.FromSession, id))
+		err := file.scanOne(w.one(ctx, selectAdopted+`WHERE d.session = ? AND d.id = ?`, e.FromSession, id))
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return false, explain("look for what is copied", err)
 		}

@@ -293,7 +293,7 @@ func oneOf(states []event.State) string {
 // MapEntry bring them. All are of one moment; yield's first error ends it, and
 // yield may read the database.
 func (q *queries) StateMap(ctx context.Context, session string, yield func(event.Artifact) error) error {
-	return q.readMap(ctx, session, yield)
+	return q.readMap(ctx, session, yield, nil)
 }
 
 const selectMap = `SELECT ` + artifactColumns + ` FROM state_map m CROSS JOIN artifact a ON a.seq = m.artifact

@@ -11,47 +11,49 @@ import (
 	"holdfast/store/event"
 )
 
-// ahead reads in a goroutine of its own, two lists in front of who takes them, until
+// ahead reads in a goroutine of its own, two files in front of who takes them, until
 // there is none or stop is called: on a second processor what comes next is decoded
-// meanwhile. read gets the room of a list that was taken before, which is used again once
-// the next one is asked for.
-func ahead(read func(room []event.Artifact) ([]event.Artifact, error)) (next func() ([]event.Artifact, error), stop func()) {
-	type list struct {
-		of  []event.Artifact
-		err error
+// meanwhile. read gets the room of a file that was taken before, which is used again once
+// the next one is asked for; it reports whether there was another.
+func ahead(read func(room *adoption) (bool, error)) (next func() (*adoption, bool, error), stop func()) {
+	type file struct {
+		of   *adoption
+		more bool
+		err  error
 	}
-	lists, rooms, stopped := make(chan list, 1), make(chan []event.Artifact, 4), make(chan struct{})
+	files, rooms, stopped := make(chan file, 1), make(chan *adoption, 4), make(chan struct{})
 	go func() {
-		defer close(lists)
+		defer close(files)
 		for {
-			var room []event.Artifact
+			var of *adoption
 			select {
-			case room = <-rooms:
+			case of = <-rooms:
 			default:
+				of = &adoption{}
 			}
-			of, err := read(room)
+			more, err := read(of)
 			select {
-			case lists <- list{of, err}:
+			case files <- file{of, more, err}:
 			case <-stopped:
 				return
 			}
-			if len(of) == 0 || err != nil {
+			if !more || err != nil {
 				return
 			}
 		}
 	}()
-	var last []event.Artifact
-	next = func() ([]event.Artifact, error) {
+	var last *adoption
+	next = func() (*adoption, bool, error) {
 		if last != nil {
-			rooms <- last[:0]
+			rooms <- last
 		}
-		l := <-lists
-		last = l.of
-		return l.of, l.err
+		f := <-files
+		last = f.of
+		return f.of, f.more, f.err
 	}
 	return next, func() {
 		close(stopped)
-		for range lists { // until it has returned
+		for range files { // until it has returned
 		}
 	}
 }
@@ -61,9 +63,10 @@ func ahead(read func(room []event.Artifact) ([]event.Artifact, error)) (next fun
 type mapReader struct {
 	yield func(event.Artifact) error
 	own   *puller[event.Artifact]
-	files *puller[[]event.Artifact]
-	// list is of one path. An artifact is large, so that the room for it is used again, as
-	// it is where files reads.
+	files *puller[*adoption]
+	// whole takes what stands as it was adopted, in place of yield; nil for yield.
+	whole func(*Standing) error
+	// list is of one path. An artifact is large, so that the room for it is used again.
 	list []event.Artifact
 }
 
@@ -91,8 +94,8 @@ func (m *mapReader) all() error {
 		if m.own.more {
 			path = m.own.next.Path
 		}
-		if m.files.more && (!m.own.more || m.files.next[0].Path < path) {
-			path = m.files.next[0].Path
+		if m.files.more && (!m.own.more || m.files.next.Path < path) {
+			path = m.files.next.Path
 		}
 		if err := m.path(path); err != nil {
 			return err
@@ -101,12 +104,18 @@ func (m *mapReader) all() error {
 	return nil
 }
 
-// path gives what stands in a file, by position.
+// path gives what stands in a file, by position, unless whole takes some of it.
 func (m *mapReader) path(path string) error {
 	list := m.list[:0]
 	adopted := false
-	for ; m.files.more && m.files.next[0].Path == path; adopted = true {
-		list = append(list, m.files.next...)
+	for ; m.files.more && m.files.next.Path == path; adopted = m.whole == nil {
+		if m.whole != nil {
+			if err := m.whole(&Standing{m.files.next}); err != nil {
+				return err
+			}
+		} else {
+			list = m.files.next.appendStanding(list)
+		}
 		if err := m.files.advance(); err != nil {
 			return err
 		}
@@ -135,15 +144,36 @@ func (m *mapReader) path(path string) error {
 	return nil
 }
 
-// readMap gives a session's State Map, all of one moment.
-func (q *queries) readMap(ctx context.Context, session string, yield func(event.Artifact) error) (err error) {
+// Standing is a file with the symbols that stand as a row of the Ledger has adopted them.
+// It is valid until the function that it was given to returns, and so is what it refers
+// to, but for strings.
+type Standing struct{ a *adoption }
+
+// Adopted returns the event, the row with its time, and the number of its turn.
+func (s *Standing) Adopted() (ev *event.FileAdopted, row event.Row, turn int) {
+	return &s.a.FileAdopted, event.Row{Seq: s.a.seq, Session: s.a.session, Time: s.a.at}, s.a.turn
+}
+
+// Each calls yield with the index of each symbol that stands, and its version.
+func (s *Standing) Each(yield func(i, version int)) {
+	s.a.eachStanding(func(i int) { yield(i, s.a.version(i)) })
+}
+
+// StateFiles gives a session's State Map as StateMap does, but whole what stands as it
+// was adopted with its file: of a large map that is nearly all.
+func (q *queries) StateFiles(ctx context.Context, session string, yield func(event.Artifact) error, whole func(*Standing) error) error {
+	return q.readMap(ctx, session, yield, whole)
+}
+
+// readMap gives a session's State Map, all of one moment; whole may be nil.
+func (q *queries) readMap(ctx context.Context, session string, yield func(event.Artifact) error, whole func(*Standing) error) (err error) {
 	const doing = "read the State Map"
 	tx, err := q.streams.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return explain(doing, err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	m := &mapReader{yield: yield}
+	m := &mapReader{yield: yield, whole: whole}
 	single, err := tx.QueryContext(ctx, selectMap, session)
 	if err != nil {
 		return explain(doing, err)
@@ -165,17 +195,14 @@ func (q *queries) readMap(ctx context.Context, session string, yield func(event.
 		return explain(doing, err)
 	}
 	defer func() { _ = adopted.Close() }()
-	next, stop := ahead(func(room []event.Artifact) ([]event.Artifact, error) {
+	next, stop := ahead(func(room *adoption) (bool, error) {
 		if !adopted.Next() {
-			return nil, adopted.Err()
+			return false, adopted.Err()
 		}
-		return q.standing(adopted, room)
+		return true, q.standing(adopted, room)
 	})
 	defer stop()
-	m.files, err = pull(func() ([]event.Artifact, bool, error) {
-		list, err := next()
-		return list, len(list) > 0, err
-	})
+	m.files, err = pull(next)
 	if err != nil {
 		return explain(doing, err)
 	}
@@ -184,29 +211,40 @@ func (q *queries) readMap(ctx context.Context, session string, yield func(event.
 		own = yield(a)
 		return own
 	}
+	if whole != nil {
+		m.whole = func(s *Standing) error {
+			own = whole(s)
+			return own
+		}
+	}
 	if err := m.all(); err != nil && err != own {
 		return explain(doing, err)
 	}
 	return own
 }
 
-// standing reads from a row the artifacts that stand as it has adopted them, and appends
-// them to list.
-func (q *queries) standing(row *sql.Rows, list []event.Artifact) ([]event.Artifact, error) {
-	var a adoption
-	if err := a.scan(row); err != nil {
-		return nil, err
+// standing reads from a row the adoption whose symbols stand, of which there is one.
+func (q *queries) standing(row *sql.Rows, into *adoption) error {
+	if err := into.scan(row); err != nil {
+		return err
 	}
-	q.parts.note(&a)
+	q.parts.note(into)
+	some := false
+	into.eachStanding(func(int) { some = true })
+	if !some {
+		return errNamesUnknown
+	}
+	return nil
+}
+
+// appendStanding appends the artifacts that stand as a has adopted them.
+func (a *adoption) appendStanding(list []event.Artifact) []event.Artifact {
 	a.eachStanding(func(i int) {
 		x := a.stands(i)
 		x.Gates = event.GateReport{}
 		list = append(list, x)
 	})
-	if len(list) == 0 {
-		return nil, errNamesUnknown
-	}
-	return list, nil
+	return list
 }
 
 // errNamesUnknown is an adoption whose row names symbols that it is not of.

@@ -105,6 +105,22 @@ func (x *Index) Put(e Named) {
 func (x *Index) Share(e *Named) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	x.share(e)
+}
+
+// ShareAll is Share for entities of one file.
+func (x *Index) ShareAll(list []*Named) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if len(list) > 0 {
+		x.fileOf(list[0].Path).room(list)
+	}
+	for _, e := range list {
+		x.share(e)
+	}
+}
+
+func (x *Index) share(e *Named) {
 	if f := x.files[e.Path]; f != nil {
 		x.remove(f.entity(e.Symbol))
 	}
@@ -142,23 +158,7 @@ func (x *Index) insert(e *Named) {
 	x.entities++
 	x.caseless = x.caseless || hasCaseless(e.Path) || hasCaseless(e.Symbol)
 
-	f := x.files[e.Path]
-	if f == nil {
-		f = &file{path: e.Path}
-		x.files[e.Path] = f
-		x.known.add(e.Path)
-		base := path.Base(e.Path)
-		x.named(base).addFile(f)
-		for _, p := range []string{e.Path, base} {
-			if composed := block.Composed(p); strings.ContainsFunc(p, func(r rune) bool { return r >= 0x80 }) {
-				x.marked[composed] = p
-			}
-		}
-		if !isPlainPath(e.Path) {
-			x.odd[e.Path] = f
-		}
-	}
-	f.add(e)
+	x.fileOf(e.Path).add(e)
 
 	for i, key := range placesOf(e) {
 		written := forms(key.name)
@@ -177,6 +177,27 @@ func (x *Index) insert(e *Named) {
 		}
 		p.add(key, e, i == 0)
 	}
+}
+
+// fileOf returns the file of a path, which is new where no entity is of it yet.
+func (x *Index) fileOf(of string) *file {
+	if f := x.files[of]; f != nil {
+		return f
+	}
+	f := &file{path: of}
+	x.files[of] = f
+	x.known.add(of)
+	base := path.Base(of)
+	x.named(base).addFile(f)
+	for _, p := range []string{of, base} {
+		if composed := block.Composed(p); strings.ContainsFunc(p, func(r rune) bool { return r >= 0x80 }) {
+			x.marked[composed] = p
+		}
+	}
+	if !isPlainPath(of) {
+		x.odd[of] = f
+	}
+	return f
 }
 
 // remove removes an entity; nil for none.

@@ -36,6 +36,19 @@ func (f *file) add(e *Named) {
 	f.entities = slices.Insert(f.entities, at, e)
 }
 
+// room makes room for those of some entities whose symbols the file lacks.
+func (f *file) room(list []*Named) {
+	n := 0
+	for _, e := range list {
+		if f.entity(e.Symbol) == nil {
+			n++
+		}
+	}
+	if len(f.entities)+n > cap(f.entities) {
+		f.entities = append(make([]*Named, 0, len(f.entities)+n), f.entities...)
+	}
+}
+
 func (f *file) drop(e *Named) {
 	if at, found := f.find(e.Symbol); found {
 		f.entities = slices.Delete(f.entities, at, at+1)

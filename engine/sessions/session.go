@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -72,21 +73,45 @@ func (s *Session) Usable() bool {
 // the artifacts that rows before it introduced.
 func (s *Session) fold(ctx context.Context, row event.Row, ev event.Event, records map[string]event.ArtifactRecorded) error {
 	s.Chain.Fold(row, ev)
+	adopted, whole := ev.(event.FileAdopted)
 	for _, single := range event.Expand(ev) {
 		for _, m := range s.mirrors[1:] {
 			m.Fold(row, single)
 		}
-		_, whole := ev.(event.FileAdopted)
-		if err := s.foldMap(ctx, row, single, records, whole); err != nil {
+		if whole {
+			continue
+		}
+		if err := s.foldMap(ctx, row, single, records); err != nil {
 			return err
 		}
+	}
+	if whole {
+		return s.adopt(ctx, row, &adopted)
 	}
 	return nil
 }
 
-// foldMap applies an event that stands for itself alone to the State Map; adopted reports
-// whether its row has adopted a file.
-func (s *Session) foldMap(ctx context.Context, row event.Row, ev event.Event, records map[string]event.ArtifactRecorded, adopted bool) error {
+// adopt applies the adoption of a file to the State Map.
+func (s *Session) adopt(ctx context.Context, row event.Row, ev *event.FileAdopted) error {
+	turn, open := s.turns[ev.Episode]
+	if !open { // only the database knows it
+		first, err := s.all.means.DB.Artifact(ctx, s.ID, ev.Artifact(0))
+		if err != nil {
+			return fmt.Errorf("reading artifact %s: %w", ev.Artifact(0), err)
+		}
+		turn = first.Turn
+	}
+	if slices.ContainsFunc(ev.Symbols, func(sym event.AdoptedSymbol) bool { return sym.Was == "" }) {
+		if err := s.Map.Recall(ctx, s.all.means.DB, s.ID, row.Seq); err != nil {
+			return err
+		}
+	}
+	s.Map.Adopt(statemap.Adopted{Event: ev, Row: row, Turn: turn})
+	return nil
+}
+
+// foldMap applies an event that stands for itself alone to the State Map.
+func (s *Session) foldMap(ctx context.Context, row event.Row, ev event.Event, records map[string]event.ArtifactRecorded) error {
 	switch ev := ev.(type) {
 	case event.EpisodeOpened:
 		s.turns[ev.Episode] = ev.Turn
@@ -100,9 +125,6 @@ func (s *Session) foldMap(ctx context.Context, row event.Row, ev event.Event, re
 			return err
 		}
 		a.Changed, a.Grant, a.StateSeq = row.Time, ev.Grant, row.Seq
-		if adopted {
-			a.Seq = row.Seq
-		}
 		if ev.Supersedes == "" {
 			if err := s.Map.Recall(ctx, s.all.means.DB, s.ID, row.Seq); err != nil {
 				return err

@@ -107,15 +107,20 @@ func entryOf(a *event.Artifact) *Entry {
 	return e
 }
 
-// adoptedOf is the hash of the file of which an artifact was adopted, zero where it came
-// otherwise.
+// adoptedOf is the hash of the file of which an artifact was adopted, or that its content
+// is a place of as it stands again; zero where it came otherwise. A disk that holds that
+// file holds the artifact.
 func adoptedOf(a *event.Artifact) etv.Digest {
-	if a.Origin != event.ByDisk || a.Convention != "disk" {
-		return etv.Digest{}
+	if a.Origin == event.ByDisk && a.Convention == "disk" || len(a.Places.Core) > 0 {
+		return DigestOf(a.Block)
 	}
-	return DigestOf(a.Block)
+	return etv.Digest{}
 }
 
 // Vouched reports whether the user vouches for an artifact, rather than the disk that
 // came to hold what they pasted.
-func Vouched(a *event.Artifact) bool { return a.Origin == event.ByUser && a.Grant != gates.GrantDisk }
+func Vouched(a *event.Artifact) bool { return vouched(a.Origin, a.Grant) }
+
+func vouched(origin event.Origin, grant string) bool {
+	return origin == event.ByUser && grant != gates.GrantDisk
+}

@@ -37,12 +37,18 @@ func roomy(f file) file {
 	return append(make(file, 0, len(f)+len(f)/8+1), f...)
 }
 
-// last returns an entry of the file, nil for none.
-func (f file) last() *Entry {
-	if len(f) == 0 {
-		return nil
+// room returns the file with room for those of some entries whose symbols it lacks.
+func (f file) room(list []*Entry) file {
+	n := 0
+	for _, e := range list {
+		if f.find(e.Symbol) == nil {
+			n++
+		}
 	}
-	return f[len(f)-1]
+	if len(f)+n <= cap(f) {
+		return f
+	}
+	return append(make(file, 0, len(f)+n), f...)
 }
 
 // without returns the file without an entry.

@@ -55,25 +55,19 @@ func (m *Map) put(e *Entry, of *event.Artifact) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	f := m.byPath[e.Path]
-	old := f.find(e.Symbol)
-	if old != nil {
+	if old := f.find(e.Symbol); old != nil {
 		m.unlink(old)
-		e.Version = max(e.Version, old.Version+1)
-	} else if len(m.left) > 0 {
-		if last := m.left[e.Key()]; last > 0 {
-			e.Version = max(e.Version, last+1)
-			delete(m.left, e.Key())
-		}
+		m.succeed(e, old)
+	} else {
+		m.comeBack(e)
+		m.order.note(nil, e)
 	}
-	m.order.note(old, e)
 	if f = m.byPath[e.Path]; f == nil {
 		m.listed = nil
 	} else {
 		e.Path = f[0].Path // one copy for all
 	}
-	if e.row, e.nth = m.adoptions.sharedRow(of, f.last()); e.row == nil {
-		e.row = rowOf(of)
-	}
+	e.row = rowOf(of)
 	m.byPath[e.Path] = f.with(e)
 	m.count++
 	m.index.Share(&e.Named) // its hashes are added where a prompt names it
@@ -318,7 +312,7 @@ func (m *Map) Clear() {
 
 // Fill reads a session's State Map from the database.
 func (m *Map) Fill(ctx context.Context, db *store.DB, session string) error {
-	return db.StateMap(ctx, session, func(a event.Artifact) error {
+	return db.StateFiles(ctx, session, func(a event.Artifact) error {
 		e := entryOf(&a)
 		stood, err := StoodOnAll(ctx, db, a)
 		if err != nil {
@@ -329,6 +323,10 @@ func (m *Map) Fill(ctx context.Context, db *store.DB, session string) error {
 		}
 		e.disk.Store(e.disk.Load().audited(a.Grant, a.Audit))
 		m.put(e, &a)
+		return nil
+	}, func(s *store.Standing) error {
+		ev, row, turn := s.Adopted()
+		m.adopt(Adopted{ev, row, turn}, len(ev.Symbols), s.Each)
 		return nil
 	})
 }

@@ -2,7 +2,6 @@ package statemap
 
 import (
 	"slices"
-	"strings"
 	"sync"
 
 	"holdfast/engine/etv"
@@ -72,31 +71,10 @@ func (e *Entry) Measure() gates.Measure {
 
 // rowOf returns the row of an artifact that stands for itself.
 func rowOf(a *event.Artifact) *row {
-	r := commonOf(a)
-	r.id = a.ID
-	r.own = &detail{DigestOf(a.Structure), DigestOf(a.Text), [4]int32{int32(a.Nodes), int32(a.Tokens), int32(a.Errors), int32(a.Count)}}
-	return &r
-}
-
-func commonOf(a *event.Artifact) row {
-	return row{file: adoptedOf(a), seq: a.StateSeq, updated: a.Changed.UnixMilli(), turn: int32(a.Turn)}
-}
-
-// sharedRow returns the row of an artifact that was adopted with its file, and which of
-// its symbols the artifact is; nil where it stands for itself. like is a neighbour, of
-// which the row may be the same; nil for none.
-func (x *Adoptions) sharedRow(a *event.Artifact, like *Entry) (shared *row, nth uint16) {
-	id, at, adopted := a.Adopted()
-	if x == nil || !adopted {
-		return nil, 0
+	return &row{
+		id: a.ID, file: adoptedOf(a), seq: a.StateSeq, updated: a.Changed.UnixMilli(), turn: int32(a.Turn),
+		own: &detail{DigestOf(a.Structure), DigestOf(a.Text), [4]int32{int32(a.Nodes), int32(a.Tokens), int32(a.Errors), int32(a.Count)}},
 	}
-	r := commonOf(a)
-	r.id, r.adoptions = id, x
-	if like != nil && *like.row == r {
-		return like.row, at
-	}
-	r.id = strings.Clone(id)
-	return &r, at
 }
 
 // Adoptions read again what was adopted with its file, as far as it is not kept with each
@@ -143,11 +121,14 @@ func (x *Adoptions) of(row int64, nth int) detail {
 func detailsOf(ev *event.FileAdopted) []detail {
 	list := make([]detail, len(ev.Symbols))
 	for i := range ev.Symbols {
-		s := &ev.Symbols[i]
-		sums, _ := s.Digests()
-		list[i] = detail{sums.Structure, sums.Text, [4]int32{int32(s.Nodes), int32(s.Tokens), int32(s.Errors), int32(max(s.Count, 1))}}
+		list[i] = *detailOf(&ev.Symbols[i])
 	}
 	return list
+}
+
+func detailOf(s *event.AdoptedSymbol) *detail {
+	sums, _ := s.Digests()
+	return &detail{sums.Structure, sums.Text, [4]int32{int32(s.Nodes), int32(s.Tokens), int32(s.Errors), int32(max(s.Count, 1))}}
 }
 
 // get returns the details of a row that are kept, nil for none.

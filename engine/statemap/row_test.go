@@ -3,6 +3,9 @@ package statemap_test
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +13,7 @@ import (
 	"holdfast/engine/gates"
 	"holdfast/engine/hydrate"
 	"holdfast/engine/statemap"
+	"holdfast/parser/source"
 	"holdfast/store/event"
 )
 
@@ -49,10 +53,7 @@ func TestWhatWasAdoptedIsReadByItsRow(t *testing.T) {
 	promote := func(row, n int) {
 		ev := adoptedFile(t, row, n)
 		files[int64(row)] = ev
-		for i := range n {
-			a := ev.Stands(i, int64(row), "s", 7, at)
-			m.Promote(a, event.ArtifactPromoted{Artifact: a.ID, Entity: a.Entity, Grant: a.Grant, Disk: a.Hash, Persisted: true})
-		}
+		m.Adopt(statemap.Adopted{Event: &ev, Row: event.Row{Seq: int64(row), Time: at}, Turn: 7})
 	}
 	promote(3, 300)
 	promote(4, 20_000) // more than are kept
@@ -74,4 +75,59 @@ func TestWhatWasAdoptedIsReadByItsRow(t *testing.T) {
 	if e := m.Get("f3.go::F1"); e.TextHash() == sum("text", 3, 1) || e.Structure() != (etv.Digest{}) || e.Hash() != sum("core", 3, 1) {
 		t.Error("what cannot be read is known all the same")
 	}
+}
+
+// A file that is adopted together stands as if each of its symbols had been promoted by
+// itself, whatever stood before, in a map that shares rows and in one that does not.
+func TestAdoptingTogetherIsPromotingEach(t *testing.T) {
+	t.Parallel()
+	at := time.UnixMilli(1_700_000_000_000).UTC()
+	random := rand.New(rand.NewPCG(3, 4))
+	files := map[int64]event.FileAdopted{}
+	for _, share := range []bool{false, true} {
+		one, all := statemap.New(hydrate.Options{}, nil), statemap.New(hydrate.Options{}, nil)
+		if share {
+			all.Share(func(row int64) (event.FileAdopted, error) { return files[row], nil })
+		}
+		for row := 1; row < 40; row++ {
+			ev := adoptedFile(t, row, 1+random.IntN(6))
+			ev.Path = fmt.Sprintf("f%d.go", random.IntN(3))
+			ev.Origin = []event.Origin{"", event.ByRestore, event.ByUser}[random.IntN(3)]
+			if ev.Origin != "" {
+				ev.Convention = string(ev.Origin)
+			}
+			for i := range ev.Symbols {
+				s := &ev.Symbols[i]
+				if s.Position, s.Container = random.IntN(9), []string{"", "T"}[random.IntN(2)]; ev.Origin == event.ByRestore {
+					s.Core = []int{i, i + 1}
+				}
+				if random.IntN(4) == 0 {
+					s.Kind = source.Rest
+				}
+			}
+			files[int64(row)] = ev
+			all.Adopt(statemap.Adopted{Event: &ev, Row: event.Row{Seq: int64(row), Time: at}, Turn: row})
+			for i := range ev.Symbols {
+				a := ev.Stands(i, int64(row), "s", row, at)
+				one.Promote(a, event.ArtifactPromoted{Artifact: a.ID, Entity: a.Entity, Grant: a.Grant, Disk: a.Hash, Persisted: true})
+			}
+			if gone := ev.Entity(0); random.IntN(3) == 0 {
+				one.Fold(event.EntityTombstoned{Entity: gone})
+				all.Fold(event.EntityTombstoned{Entity: gone})
+			}
+			if got, want := facts(all), facts(one); !slices.Equal(got, want) {
+				t.Fatalf("row %d, shared %v: together\n%s\none by one\n%s", row, share, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		}
+	}
+}
+
+// facts is all that the entries of a map say, in its order.
+func facts(m *statemap.Map) (list []string) {
+	for _, e := range m.Sorted() {
+		x := e.Expected()
+		x.Recorded = nil
+		list = append(list, fmt.Sprint(e.Shown(), e.Kind(), e.Grant(), e.Origin(), e.Language(), *e.Place(), e.Version, e.Artifact(), e.Granted(), e.Turn(), e.Changed(), e.Structure(), e.Measure(), x, m.CountIn(e.Path)))
+	}
+	return append(list, fmt.Sprint(m.Len(), len(m.Paths()), m.Mentions("Is F0 or F3 in f1.go right?")))
 }

@@ -77,6 +77,23 @@ func kindOf[E Event](refs func(E) []string) kind {
 	}
 }
 
+// DecodeAdopted reads the FileAdopted of a row as Decode does, into one of which nobody
+// holds the symbols any more: their room is used again.
+func DecodeAdopted(r Row, into *FileAdopted) error {
+	if r.Type != into.Type() {
+		return fmt.Errorf("%w: it is of type %s", ErrCorrupt, r.Type)
+	}
+	*into = FileAdopted{Symbols: into.Symbols[:0]}
+	if quick.Unmarshal(r.Data, into) == nil {
+		return nil
+	}
+	ev, err := Decode(r.Type, r.Data)
+	if err == nil {
+		*into = ev.(FileAdopted)
+	}
+	return err
+}
+
 func (e EpisodeOpened) evidence() []string {
 	return named(e.Prompt, e.Written, e.Context, e.Notices)
 }

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -54,16 +55,19 @@ func (r Row) AppendCanonical(b []byte) []byte {
 
 // ParseRow reads what Canonical wrote, and nothing else: what it accepts has
 // exactly that form. Hash is not in it and stays empty.
-func ParseRow(body string) (Row, error) {
+func ParseRow(body string) (Row, error) { return ParseRowBytes([]byte(body)) }
+
+// ParseRowBytes is ParseRow for bytes, of which Data then is a part.
+func ParseRowBytes(body []byte) (Row, error) {
 	var r Row
-	inner, ok := strings.CutPrefix(body, `{"data":`)
+	inner, ok := bytes.CutPrefix(body, []byte(`{"data":`))
 	// Quotes in a string are escaped, so the last of these is the row's own.
-	at := strings.LastIndex(inner, `,"prev":"`)
+	at := bytes.LastIndex(inner, []byte(`,"prev":"`))
 	if !ok || at < 0 {
 		return r, errors.New("it is not in the Ledger's form")
 	}
-	r.Data = json.RawMessage(inner[:at])
-	rest := inner[at+len(`,"prev":"`):]
+	r.Data = json.RawMessage(inner[:at:at])
+	rest := string(inner[at+len(`,"prev":"`):])
 	var seq, ts string
 	cut := func(separator string) (value string) {
 		var found bool
