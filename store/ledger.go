@@ -31,10 +31,15 @@ func (l *ledgerRow) scan(rows *sql.Rows) error {
 func (l *ledgerRow) row() (event.Row, error) {
 	r, err := event.ParseRow(l.body)
 	if err != nil {
-		return event.Row{}, fmt.Errorf("row %d of the Ledger is %w: %v", l.seq, event.ErrCorrupt, err)
+		return event.Row{}, l.unread(err)
 	}
 	r.Hash = l.hash
 	return r, nil
+}
+
+// unread is why the body of a row cannot be read.
+func (l *ledgerRow) unread(err error) error {
+	return fmt.Errorf("row %d of the Ledger is %w: %v", l.seq, event.ErrCorrupt, err)
 }
 
 // Since gives the rows after seq (pass the last one seen), oldest first, of
@@ -51,6 +56,28 @@ func (q *queries) Since(ctx context.Context, session string, seq int64, limit in
 		args = []any{session, seq, limit}
 	}
 	return q.rows(ctx, query, args, yield)
+}
+
+// Pass is Since of all sessions for whoever keeps nothing of the Data of a row, which are
+// valid until yield returns: of a large row they are not copied.
+func (q *queries) Pass(ctx context.Context, seq int64, limit int, yield func(event.Row) error) error {
+	if limit <= 0 {
+		limit = -1
+	}
+	const doing = "read the Ledger"
+	return each(ctx, q.streams, doing, `SELECT seq, hash, CAST(body AS BLOB) FROM ledger WHERE seq > ? ORDER BY seq LIMIT ?`, []any{seq, limit}, func(rows *sql.Rows) error {
+		var l ledgerRow
+		var body sql.RawBytes
+		if err := rows.Scan(&l.seq, &l.hash, &body); err != nil {
+			return explain(doing, err)
+		}
+		r, err := event.ParseRowBytes(body)
+		if err != nil {
+			return l.unread(err)
+		}
+		r.Hash = l.hash
+		return yield(r)
+	})
 }
 
 // SinceOf is Since for the rows of some types, and those that begin and end the operator's

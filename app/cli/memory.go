@@ -2,8 +2,11 @@ package cli
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"holdfast/engine/events"
@@ -19,6 +22,12 @@ const (
 	// stayingPercent is that of a process that serves, once it has started: over a large
 	// State Map the garbage is most of what is not needed, and little is made.
 	stayingPercent = 33
+	// mostGarbage bounds it in bytes, where what is live is much: over a large State Map
+	// that is what is asked of a process (64 MB and 250 bytes an entity), and 230 bytes an
+	// entity are live. It is never less than leastPercent, since a collection of much that
+	// is live takes long.
+	mostGarbage  = 18 << 20
+	leastPercent = 18
 	// heapLimit is where the collector works harder, whatever garbagePercent
 	// allows. It is far above what a workspace needs, since a limit below what is
 	// live would have the collector run all the time.
@@ -37,10 +46,46 @@ func tuneMemory() {
 	}
 }
 
+// garbage is the share that is allowed now.
+var garbage struct {
+	percent atomic.Int32 // by keepGarbage
+	bounds  sync.Once
+}
+
+// keepGarbage has garbage be so much of what is live, in percent, and bounds it.
 func keepGarbage(percent int) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(percent)
+	if os.Getenv("GOGC") != "" {
+		return
 	}
+	garbage.percent.Store(int32(percent))
+	garbage.bounds.Do(func() { afterEachCollection(boundGarbage) })
+	boundGarbage()
+}
+
+// boundGarbage has garbage be as much as what is live allows.
+func boundGarbage() {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	if live[0].Value.Kind() == metrics.KindUint64 {
+		debug.SetGCPercent(percentOf(live[0].Value.Uint64(), int(garbage.percent.Load())))
+	}
+}
+
+// percentOf is how much garbage there may be beside so many live bytes, in percent of them,
+// where it may be so much at most.
+func percentOf(live uint64, most int) int {
+	return min(most, max(leastPercent, int(100*mostGarbage/max(live, 1))))
+}
+
+// afterEachCollection calls do after each collection of garbage, one call at a time.
+func afterEachCollection(do func()) {
+	type sentinel struct{ _ *byte } // unreachable at once: the next collection finds it
+	var found func(*sentinel)
+	found = func(*sentinel) {
+		do()
+		runtime.SetFinalizer(&sentinel{}, found)
+	}
+	runtime.SetFinalizer(&sentinel{}, found)
 }
 
 // tuneHook has a process whose end a client waits for leave its garbage to that end,

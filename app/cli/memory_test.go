@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"runtime"
 	"runtime/debug"
 	"sync/atomic"
 	"testing"
@@ -26,6 +27,32 @@ func TestTheEnvironmentsLimitsStand(t *testing.T) {
 		if gotPercent != c.wantPercent || gotLimit != c.wantLimit {
 			t.Errorf("%s: %d %%, %d bytes, want %d %%, %d bytes", c.name, gotPercent, gotLimit, c.wantPercent, c.wantLimit)
 		}
+	}
+}
+
+func TestGarbageIsBoundedInBytesToo(t *testing.T) {
+	for _, c := range []struct {
+		live uint64
+		want int
+	}{{0, garbagePercent}, {8 << 20, garbagePercent}, {mostGarbage * 2, garbagePercent}, {mostGarbage * 4, 25}, {1 << 30, leastPercent}} {
+		if got := percentOf(c.live, garbagePercent); got != c.want {
+			t.Errorf("beside %d live bytes there may be %d %% of garbage, want %d", c.live, got, c.want)
+		}
+	}
+}
+
+// What follows a collection is called after each.
+func TestEachCollectionIsFollowed(t *testing.T) {
+	calls := make(chan struct{}, 1)
+	afterEachCollection(func() {
+		select {
+		case calls <- struct{}{}:
+		default: // the test is over
+		}
+	})
+	for range 3 {
+		runtime.GC()
+		<-calls
 	}
 }
 

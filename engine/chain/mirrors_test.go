@@ -413,7 +413,9 @@ func (f frozen) Len() int { return len(f) }
 
 func (f frozen) Find(entity string) (int, bool) { return statemap.FindFrozen(f, entity) }
 
-func (f frozen) At(at int) (string, rebuild.Standing) {
+func (f frozen) Name(at int) string { return f[at].Key() }
+
+func (f frozen) At(at int) rebuild.Standing {
 	e := f[at]
-	return e.Key(), rebuild.Standing{Hash: e.Content(), Seq: e.Granted(), Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
+	return rebuild.Standing{Hash: e.Content(), Seq: e.Granted(), Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
 }

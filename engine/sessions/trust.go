@@ -159,10 +159,13 @@ func (f frozen) Len() int { return len(f) }
 func (f frozen) Find(entity string) (at int, held bool) { return statemap.FindFrozen(f, entity) }
 
 // At implements rebuild.Held.
-func (f frozen) At(at int) (entity string, s rebuild.Standing) {
+func (f frozen) At(at int) rebuild.Standing {
 	e := f[at]
-	return e.Key(), rebuild.Standing{Hash: e.Content(), Seq: e.Granted(), Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
+	return rebuild.Standing{Hash: e.Content(), Seq: e.Granted(), Granted: e.Changed().UnixMilli(), Grant: e.Grant(), Persisted: e.Stood.Persisted}
 }
+
+// Name implements rebuild.Held.
+func (f frozen) Name(at int) string { return f[at].Key() }
 
 // Overruled returns the distrust that the operator's word ends, empty for none.
 func (a *Sessions) Overruled() event.Overruled {

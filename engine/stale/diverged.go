@@ -72,24 +72,25 @@ func (d *Diverged) Note(list []Verified) (news []Verified, changed bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, v := range list {
-		before, now := d.by[v.Key()], Sight{Reason: ReasonOf(v.Entry, v.Report)}
+		key := v.Key()
+		before, now := d.by[key], Sight{Reason: ReasonOf(v.Entry, v.Report)}
 		if now.Reason == "" {
-			delete(d.by, v.Key())
+			delete(d.by, key)
 		} else {
 			now.disk = Word(v.Report)
 			if now.Reason == Unreadable {
 				now.why = v.Report.Why
 			}
-			d.by[v.Key()] = now
+			d.by[key] = now
 		}
 		// Another edit of what diverges is no news, but who looks at the
 		// difference is to see it.
 		changed = changed || before != now
-		if kept := Overruled(v.Entry, v.Report); kept != d.kept[v.Key()] {
+		if kept := Overruled(v.Entry, v.Report); kept != d.kept[key] {
 			if changed = true; kept {
-				d.kept[v.Key()] = true
+				d.kept[key] = true
 			} else {
-				delete(d.kept, v.Key())
+				delete(d.kept, key)
 			}
 		}
 		if now.Reason != "" && before.Reason != now.Reason {

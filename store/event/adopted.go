@@ -100,6 +100,14 @@ func (e FileAdopted) evidence() []string {
 	return named(hashes...)
 }
 
+// room makes room for as many symbols as JSON seems to tell of: a file may have many
+// thousands, and lists that grow are twice as long.
+func (e *FileAdopted) room(data []byte) {
+	if n := bytes.Count(data, []byte(`"sums":"`)); n > cap(e.Symbols) && n <= MaxAdopted {
+		e.Symbols = make([]AdoptedSymbol, 0, n)
+	}
+}
+
 // sumsLength is that of AdoptedSymbol.Sums.
 const sumsLength = 4 * 3 * sha256.Size / 3
 

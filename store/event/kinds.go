@@ -58,6 +58,9 @@ func kindOf[E Event](refs func(E) []string) kind {
 		goType: reflect.TypeFor[E](),
 		decode: func(data []byte) (Event, error) {
 			var e E
+			if large, ok := any(&e).(interface{ room(data []byte) }); ok {
+				large.room(data)
+			}
 			if quick.Unmarshal(data, &e) == nil {
 				return e, nil
 			}
@@ -84,6 +87,7 @@ func DecodeAdopted(r Row, into *FileAdopted) error {
 		return fmt.Errorf("%w: it is of type %s", ErrCorrupt, r.Type)
 	}
 	*into = FileAdopted{Symbols: into.Symbols[:0]}
+	into.room(r.Data)
 	if quick.Unmarshal(r.Data, into) == nil {
 		return nil
 	}

@@ -23,8 +23,9 @@ type Held interface {
 	Len() int
 	// Find returns the number of an entity, false where it is not held.
 	Find(entity string) (at int, held bool)
-	// At returns how an entity stands, and its name.
-	At(at int) (entity string, s Standing)
+	// At returns how an entity stands, and Name what it is called.
+	At(at int) Standing
+	Name(at int) string
 }
 
 // stand is what the Ledger makes of an entity that is held, compared with that.
@@ -64,16 +65,25 @@ func Compare(ctx context.Context, db Ledger, of map[string]Held, upto int64, rea
 		from = min(from, anchors[session]-1)
 		sessions[session] = &comparison{held: held, stood: make([]stand, held.Len()), strange: map[string]bool{}, proposed: map[string]etv.Digest{}}
 	}
+	var file event.FileAdopted // its room is used again: of a large map most rows are such
 	for rows := rowsAtOnce; err == nil && from < upto && rows == rowsAtOnce; {
 		read(func() {
 			rows = 0
-			err = db.Since(ctx, "", from, rowsAtOnce, func(row event.Row) error {
+			err = db.Pass(ctx, from, rowsAtOnce, func(row event.Row) error {
 				if rows++; row.Seq > upto {
 					return nil
 				}
 				from = row.Seq
+				s := sessions[row.Session]
+				if row.Type == file.Type() {
+					err := event.DecodeAdopted(row, &file)
+					if s != nil && err == nil {
+						s.adopt(row, &file)
+					}
+					return err
+				}
 				ev, err := event.Decode(row.Type, row.Data)
-				if s := sessions[row.Session]; s != nil && err == nil {
+				if s != nil && err == nil {
 					s.fold(row, ev)
 				}
 				return err
@@ -95,11 +105,6 @@ func AtOnce(piece func()) { piece() }
 // fold takes a row of the session.
 func (c *comparison) fold(row event.Row, ev event.Event) {
 	switch ev := ev.(type) {
-	case event.FileAdopted:
-		for i := range ev.Symbols {
-			sums, _ := ev.Symbols[i].Digests()
-			c.promote(row, ev.Entity(i), Standing{Hash: sums.Hash, Grant: ev.Grant, Persisted: true})
-		}
 	case event.ArtifactRecorded:
 		c.proposed[ev.Artifact], _ = etv.ParseDigest(ev.Hash)
 	case event.ArtifactClosed:
@@ -124,6 +129,14 @@ func (c *comparison) fold(row event.Row, ev event.Event) {
 	}
 }
 
+// adopt takes the row that has adopted a file.
+func (c *comparison) adopt(row event.Row, ev *event.FileAdopted) {
+	for i := range ev.Symbols {
+		sums, _ := ev.Symbols[i].Digests()
+		c.promote(row, ev.Entity(i), Standing{Hash: sums.Hash, Grant: ev.Grant, Persisted: true})
+	}
+}
+
 // promote notes that a row made an entity AUTHORITATIVE, which stands so.
 func (c *comparison) promote(row event.Row, entity string, now Standing) {
 	at, held := c.held.Find(entity)
@@ -132,7 +145,7 @@ func (c *comparison) promote(row event.Row, entity string, now Standing) {
 		return
 	}
 	now.Seq, now.Granted = row.Seq, row.Time.UnixMilli()
-	_, was := c.held.At(at)
+	was := c.held.At(at)
 	s := stands
 	if now.Persisted {
 		s |= persisted
@@ -166,13 +179,13 @@ func (c *comparison) anew(o event.Overruled) {
 // differs names an entity that is held otherwise than the Ledger makes it, "" for none.
 func (c *comparison) differs() string {
 	for at, s := range c.stood {
-		switch entity, was := c.held.At(at); {
+		switch {
 		case s&stands == 0:
-			return entity + " was never made AUTHORITATIVE"
+			return c.held.Name(at) + " was never made AUTHORITATIVE"
 		case s&differs != 0:
-			return entity + " has another content"
-		case s&otherwise != 0 || was.Persisted != (s&persisted != 0):
-			return entity + " stands otherwise"
+			return c.held.Name(at) + " has another content"
+		case s&otherwise != 0 || c.held.At(at).Persisted != (s&persisted != 0):
+			return c.held.Name(at) + " stands otherwise"
 		}
 	}
 	if len(c.strange) > 0 {

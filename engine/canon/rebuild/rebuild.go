@@ -101,6 +101,7 @@ func Sights(list []event.DiskSight) map[string]event.DiskSight {
 // Ledger is what of the database a rebuilding needs.
 type Ledger interface {
 	Since(ctx context.Context, session string, seq int64, limit int, yield func(event.Row) error) error
+	Pass(ctx context.Context, seq int64, limit int, yield func(event.Row) error) error
 	Canon(ctx context.Context, session string, number int64) (event.CanonState, error)
 	Anchors(ctx context.Context) (map[string]int64, error)
 }

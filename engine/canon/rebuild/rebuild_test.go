@@ -57,6 +57,10 @@ func (l *ledger) Since(_ context.Context, session string, seq int64, limit int, 
 	return l.broken
 }
 
+func (l *ledger) Pass(ctx context.Context, seq int64, limit int, yield func(event.Row) error) error {
+	return l.Since(ctx, "", seq, limit, yield)
+}
+
 func (l *ledger) Canon(_ context.Context, _ string, number int64) (event.CanonState, error) {
 	if s, known := l.states[number]; known {
 		return s, nil
@@ -223,7 +227,9 @@ func (h held) Find(entity string) (int, bool) {
 	return 0, false
 }
 
-func (h held) At(at int) (string, rebuild.Standing) { return h[at].entity, h[at].Standing }
+func (h held) At(at int) rebuild.Standing { return h[at].Standing }
+
+func (h held) Name(at int) string { return h[at].entity }
 
 // Sessions are apart: each has its own State Map (TSLP 3.3), and one that was trusted
 // anew begins at its anchor.
