@@ -28,61 +28,49 @@ type StateEntry struct {
 // of the State Map, and writes its JSON as it goes: of 200,000 entities that is 40 MB.
 type StateView struct {
 	session string
-	rows    []stateRow // by key
-}
-
-// stateRow is an entity of a StateView, and why it is STALE, "" where it is not.
-type stateRow struct {
-	*statemap.Entry
-	stale stale.Reason
+	entries []*statemap.Entry // by key
+	stale   map[*statemap.Entry]stale.Reason
 }
 
 // StateOf returns the view of a session whose entities were found so.
 func StateOf(session string, found iter.Seq[stale.Verified]) StateView {
-	view := StateView{session: session}
+	view := StateView{session: session, stale: map[*statemap.Entry]stale.Reason{}}
 	for v := range found {
-		row := stateRow{Entry: v.Entry}
+		view.entries = append(view.entries, v.Entry)
 		if reason := stale.ReasonOf(v.Entry, v.Report); reason.Stale() {
-			row.stale = reason
+			view.stale[v.Entry] = reason
 		}
-		view.rows = append(view.rows, row)
 	}
-	view.rows = byKey(view.rows)
+	slices.SortFunc(view.entries, compareKeys)
 	return view
 }
 
-// byKey sorts rows by key. Those of a path, which come together, begin alike, so that
-// what remains is next to sorted when the paths and each of them are.
-func byKey(rows []stateRow) []stateRow {
-	compare := func(a, b stateRow) int { return strings.Compare(a.Key(), b.Key()) }
-	var files [][]stateRow
-	for len(rows) > 0 {
-		n := 1
-		for n < len(rows) && rows[n].Path == rows[0].Path {
-			n++
-		}
-		slices.SortFunc(rows[:n], compare)
-		files, rows = append(files, rows[:n]), rows[n:]
+// compareKeys orders entities as their keys do, which are made only where one path is the
+// beginning of another.
+func compareKeys(a, b *statemap.Entry) int {
+	switch {
+	case a.Path == b.Path:
+		return strings.Compare(a.Symbol, b.Symbol)
+	case strings.HasPrefix(a.Path, b.Path), strings.HasPrefix(b.Path, a.Path):
+		return strings.Compare(a.Key(), b.Key())
 	}
-	slices.SortFunc(files, func(a, b []stateRow) int { return compare(a[0], b[0]) })
-	sorted := slices.Concat(files...)
-	slices.SortFunc(sorted, compare)
-	return sorted
+	return strings.Compare(a.Path, b.Path)
 }
 
 // All gives the entities by key.
 func (v StateView) All() iter.Seq2[string, StateEntry] {
 	return func(yield func(string, StateEntry) bool) {
-		for _, row := range v.rows {
-			if !yield(row.Key(), row.entry()) {
+		for _, e := range v.entries {
+			if !yield(e.Key(), v.entry(e)) {
 				return
 			}
 		}
 	}
 }
 
-func (row stateRow) entry() StateEntry {
-	return StateEntry{Artifact: row.Hash(), LastUpdated: row.Changed(), Stale: row.stale != "", StaleReason: row.stale, State: event.Authoritative}
+func (v StateView) entry(e *statemap.Entry) StateEntry {
+	reason := v.stale[e]
+	return StateEntry{Artifact: e.Hash(), LastUpdated: e.Changed(), Stale: reason != "", StaleReason: reason, State: event.Authoritative}
 }
 
 // WriteTo implements io.WriterTo: it writes the view as an encoder of JSON does that was
@@ -103,11 +91,12 @@ func (v StateView) MarshalJSON() ([]byte, error) {
 func (v StateView) write(w io.Writer, html bool) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	line := append(appendString([]byte(`{"session":`), v.session, html), `,"entities":{`...)
-	for i, row := range v.rows {
+	for i, e := range v.entries {
 		if i > 0 {
 			line = append(line, ',')
 		}
-		if _, err := out.Write(row.appendTo(line, html)); err != nil {
+		line = v.appendEntry(line, e, html)
+		if _, err := out.Write(line); err != nil {
 			return err
 		}
 		line = line[:0]
@@ -130,13 +119,13 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// appendTo appends the member of the object of entities that the row is.
-func (row stateRow) appendTo(b []byte, html bool) []byte {
-	b = append(appendString(b, row.Key(), html), `:{"artifact":"`...)
-	b = append(append(b, row.Hash()...), `","last_updated":"`...)
-	b = append(row.Changed().AppendFormat(b, time.RFC3339Nano), `","stale":`...)
-	if row.stale != "" {
-		b = appendString(append(b, `true,"stale_reason":`...), string(row.stale), html)
+// appendEntry appends the member of the object of entities that an entity is.
+func (v StateView) appendEntry(b []byte, e *statemap.Entry, html bool) []byte {
+	b = append(appendString(b, e.Key(), html), `:{"artifact":"`...)
+	b = append(append(b, e.Hash()...), `","last_updated":"`...)
+	b = append(e.Changed().AppendFormat(b, time.RFC3339Nano), `","stale":`...)
+	if reason := v.stale[e]; reason != "" {
+		b = appendString(append(b, `true,"stale_reason":`...), string(reason), html)
 	} else {
 		b = append(b, "false"...)
 	}
