@@ -149,7 +149,9 @@ func (s *settlement) edit(m *Model) tea.Cmd {
 func (s *settlement) copy(m *Model) tea.Cmd { return copyText(m, "artifact", string(s.shown.Truth)) }
 
 func (s *settlement) head(t *views.Theme, w int, now time.Time, _ int) []string {
-	return divergenceHeadOf(s.shown.Settlement).Lines(t, w, now)
+	head := divergenceHeadOf(s.shown.Settlement)
+	head.Reviewed = true
+	return head.Lines(t, w, now)
 }
 
 func (s *settlement) foot(t *views.Theme, w int) []string {

@@ -212,8 +212,12 @@ func Verdict(verb string, t *Theme, w int) string {
 }
 
 // Undecided says in w columns why y does nothing and, where there is room for both,
-// how to leave.
+// how to leave. What stands behind a colon tells more, and is left out where it would be
+// cut.
 func Undecided(why string, t *Theme, w int) string {
+	if first, _, more := strings.Cut(why, ": "); more && width(why) > w && width(first) <= w && strings.Contains(first, ", ") {
+		why = first
+	}
 	var l Line
 	l.Put(t.Dim, why)
 	if l.Width()+len("   esc back") <= w {

@@ -111,12 +111,27 @@ func (b Block) Fits(w int) bool { return width(Clean(b.Title))+width(b.Place)+6 
 func (b Block) heading(room int, t *Theme) string {
 	title := Clean(b.Title)
 	if b.Key == "" {
-		return title
+		return fewerCounts(title, room, t)
 	}
 	if title != "" {
 		title += " "
 	}
 	return title + FitKey(b.Key, max(room-width(title), 0), t)
+}
+
+// fewerCounts leaves out the last counts of a title that has no room for all of them: of
+// "3 Stale 2 · 1 vanished · 1 unreadable" no word is cut.
+func fewerCounts(title string, room int, t *Theme) string {
+	say := title
+	for width(say) > room {
+		at := strings.LastIndex(title, sep(t))
+		if at < 0 || title[at+len(sep(t))] < '0' || title[at+len(sep(t))] > '9' {
+			return say
+		}
+		title = title[:at]
+		say = title + " " + t.Glyphs.Ellipsis
+	}
+	return say
 }
 
 // TooSmall fills a screen that is below the smallest size with a line that says

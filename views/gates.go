@@ -163,7 +163,11 @@ func (g Gates) Brief(t *Theme, w, maxLines int, said []string) []string {
 	lines := make([]string, 0, maxLines)
 	for i, l := range d.lines {
 		if i == maxLines-1 && len(d.lines) > maxLines {
-			return append(lines, t.Dim.On("  "+itoa(len(d.lines)-i)+" more lines"))
+			more := "  " + Count(len(d.lines)-i, "more line", "more lines")
+			if tells := more + ": esc, then v shows all checks"; width(tells) <= w {
+				more = tells
+			}
+			return append(lines, t.Dim.On(more))
 		}
 		lines = append(lines, l.s)
 	}

@@ -145,6 +145,7 @@ type DivergenceHead struct {
 	Changed        time.Time
 	Pending        int
 	Invalidates    []string // proposals that adopting the disk closes
+	Reviewed       bool     // it stands in the review, which has a key that the list has not
 }
 
 // Lines are the lines of the head.
@@ -155,7 +156,11 @@ func (h DivergenceHead) Lines(t *Theme, w int, now time.Time) []string {
 	d.Prose(paint, glyph+" "+disk.state+": "+disk.says, 0, w)
 	d.Prose(Paint{}, h.Detail, 0, w)
 	if h.Reason == "not_applied" {
-		d.Prose(t.Dim, "c copies it: save it in the file, and this row goes. In its review, s shows unsaved answers to the model.", 0, w)
+		ways := "c copies it: save it in the file, and this row goes. In its review, s shows unsaved answers to the model."
+		if h.Reviewed {
+			ways = "c copies it: save it in the file. s shows unsaved answers to the model."
+		}
+		d.Prose(t.Dim, ways, 0, w)
 	}
 	facts := []string{"State Map v" + itoa(h.Version) + " " + ShortHash(h.Hash, t)}
 	if h.Disk != "" {

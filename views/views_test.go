@@ -597,3 +597,18 @@ func TestAFilterSearchesRowsInLowerCase(t *testing.T) {
 		}
 	}
 }
+
+func TestATitleWithoutRoomLeavesWholeCountsOut(t *testing.T) {
+	theme := NewTheme(true, termenv.Ascii, true)
+	for room, want := range map[int]string{40: "3 Stale 2 - 1 vanished - 1 unreadable", 30: "3 Stale 2 - 1 vanished ~", 20: "3 Stale 2 ~", 5: "3 Stale 2 ~"} {
+		if got := (Block{Title: "3 Stale 2 - 1 vanished - 1 unreadable"}).heading(room, theme); got != want {
+			t.Errorf("in %d columns the title is %q, want %q", room, got, want)
+		}
+	}
+	if got := (Block{Title: "5 Activity - point a client at it"}).heading(12, theme); got != "5 Activity - point a client at it" {
+		t.Errorf("what is no count is left out: %q", got)
+	}
+	if say := Undecided("a accepts it, x rejects it: much smaller than before, in many words", theme, 44); !strings.HasPrefix(NewDoc(say).Text(), "a accepts it, x rejects it   esc back") {
+		t.Errorf("without room for the reason it says %q", say)
+	}
+}
