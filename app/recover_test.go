@@ -97,7 +97,7 @@ func TestABlockIsRecoveredFromAPasteAnywhere(t *testing.T) {
 			d.Press("y").Sees("it is done").Press("esc").SeesNo("is recovered from")
 			wantDecided(t, f, "recover from 12")
 			if len(at) == 0 {
-				d.Press("p").Sees("Paste a CANON_STATE_DELTA or a SESSION_STATE here") // what served is not kept
+				d.Press("p").Sees("Paste a backup block here") // what served is not kept
 			}
 		})
 	}
@@ -152,7 +152,7 @@ func TestAPasteThatIsNoBlockSaysSoAndDoesNothingElse(t *testing.T) {
 func TestAPasteIsKeptUntilItHasServed(t *testing.T) {
 	f := blocked()
 	d := drive(t, f).Size(80, 24).Send(pasteMsg{Text: goodBlock}).Press("esc").SeesNo("valid").Press("p").Sees("✓ valid", "state 12")
-	d.Press("p").Sees("Paste a CANON_STATE_DELTA").Press("esc", "p").Sees("Paste a CANON_STATE_DELTA") // dropped by the key
+	d.Press("p").Sees("Paste a backup block").Press("esc", "p").Sees("Paste a backup block") // dropped by the key
 	d.Send(pasteMsg{Text: badBlock}).Press("esc", "p").Sees("✗ invalid")
 	wantDecided(t, f)
 }

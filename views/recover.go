@@ -128,7 +128,7 @@ type RecoverGuide struct{ ReadOnly string }
 func (g RecoverGuide) Doc(t *Theme, w int) *Doc {
 	d := &Doc{}
 	for i, say := range []string{
-		"Paste a CANON_STATE_DELTA or a SESSION_STATE here, alone or with whatever stands around it.",
+		"Paste a backup block here, alone or with whatever stands around it: a CANON_STATE_DELTA or a SESSION_STATE.",
 		"Or type the path of a file that holds one, and press enter.",
 		"What it would do is shown before anything changes.",
 	} {

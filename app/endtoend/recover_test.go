@@ -57,7 +57,7 @@ func TestALostDatabaseIsRecoveredFromAPasteInATerminal(t *testing.T) {
 	lose()
 
 	s = start().WaitFor("READ-ONLY: p recovers from a block, F starts empty", "HEAD says that session default stood at row", "F fresh start")
-	s.Keys("p").WaitFor("Paste a CANON_STATE_DELTA", "path:").Keys("Escape").WaitGone("path:")
+	s.Keys("p").WaitFor("Paste a backup block", "path:").Keys("Escape").WaitGone("path:")
 	s.Paste("no block at all\n", true).WaitFor("Nothing takes a paste here")
 	s.Paste(block[:len(block)/2], true).WaitFor("✗ invalid: 1 fault, nothing is changed").Keys("Escape").WaitGone("✗ invalid")
 	s.Keys("p").WaitFor("✗ invalid").Keys("p").WaitFor("path:") // also where the terminal does not bracket a paste

@@ -22,7 +22,7 @@ func (r Record) Words() string {
 	case delta.Rejected:
 		return r.Reason
 	case delta.Checkpoint:
-		return fmt.Sprintf("%s, %s, %s", Amount(r.Items, "item"), Amount(r.Deltas, "delta"), Amount(r.Turns, "turn"))
+		return fmt.Sprintf("%s, %s, %s", Amount(r.Items, "item"), Amount(r.Deltas, "delta"), Amount(r.Turns, "message"))
 	}
 	is := r.ItemID + " is " + string(r.ResultingStatus)
 	if said := delta.Says(r.Delta.Delta); said != "" {
