@@ -17,6 +17,7 @@ func plainly(said string, deep int) string {
 		{"not hydrated in the previous turn and asked for by the user", "it was not shown in the turn before and then asked for by you"},
 		{"INFERRED: {}", "the place is guessed: {0}"},
 		{"each symbol matches one entity of the map{}", "the names fit one known place{0}"},
+		{"superseded by {}", "replaced by {0}"},
 		{"the entity is new", "the symbol is new"},
 		{"the symbol set shrinks", "symbols would be lost"},
 		{"{}, the base has {}", "{0}, the current version has {1}"},

@@ -14,6 +14,7 @@ import (
 	"holdfast/engine/gateway/scripted"
 	"holdfast/engine/report"
 	"holdfast/store/event"
+	"holdfast/views"
 )
 
 // contested is the entity that the story turns on.
@@ -124,7 +125,7 @@ func (t *teller) turn(ctx context.Context, prompt string) (events.Activity, erro
 			t.say("       accepted     %s  %s", o.Entity, because(o.Reason))
 			continue
 		}
-		t.say("       waits        %s  %s", o.Entity, o.Reason)
+		t.say("       waits        %s  %s", o.Entity, views.Plain(o.Reason))
 	}
 	return a, nil
 }
@@ -178,7 +179,7 @@ func (t *teller) decide(ctx context.Context) error {
 	p := pending[0]
 	t.say("wait   %s  %s waits for you because:", p.ID, p.Entity)
 	for _, reason := range p.Reasons {
-		t.say("       - %s", reason)
+		t.say("       - %s", views.Plain(reason))
 	}
 	review, err := t.engine.Review(ctx, p.ID)
 	if err != nil {
@@ -239,7 +240,7 @@ func (t *teller) versions(ctx context.Context) error {
 		return err
 	}
 	for _, v := range d.Versions {
-		t.say("       %-12s %s  %s", stateWords(v), short(v.Hash), v.Reason)
+		t.say("       %-12s %s  %s", stateWords(v), short(v.Hash), views.Plain(v.Reason))
 	}
 	return nil
 }
