@@ -29,6 +29,13 @@ type adopted struct {
 	Skipped    []skippedFile `json:"skipped"`
 	Faulty     []faultyFile  `json:"faulty"`
 	Gone       []string      `json:"gone,omitempty"` // deleted on the disk, and still in the State Map
+	// Respelled are files that go by the disk's spelling of their path.
+	Respelled []respelledFile `json:"respelled,omitempty"`
+}
+
+type respelledFile struct {
+	Known string `json:"known"`
+	Path  string `json:"path"`
 }
 
 // faultyFile is an adopted file that could not be read whole.
@@ -227,6 +234,7 @@ func adoptFound(p *program, ctx context.Context, e Engine, found []target) (even
 	sum.Adopted += more.Adopted
 	sum.Unchanged += more.Unchanged
 	sum.Tombstoned = append(sum.Tombstoned, more.Tombstoned...)
+	sum.Respelled = more.Respelled
 	sum.Skipped = append(sum.Skipped, more.Skipped...)
 	sum.Faulty = more.Faulty
 	return sum, err
@@ -308,9 +316,12 @@ func adoptedSoFar(a events.Adoption, err error) error {
 }
 
 func adoptedOf(a events.Adoption, gone []string) adopted {
-	out := adopted{a.Files, a.Adopted, a.Unchanged, orEmpty(a.Tombstoned), []skippedFile{}, []faultyFile{}, gone}
+	out := adopted{a.Files, a.Adopted, a.Unchanged, orEmpty(a.Tombstoned), []skippedFile{}, []faultyFile{}, gone, nil}
 	for _, s := range a.Skipped {
 		out.Skipped = append(out.Skipped, skippedFile{s.Path, s.Why})
+	}
+	for _, f := range a.Respelled {
+		out.Respelled = append(out.Respelled, respelledFile(f))
 	}
 	for _, f := range a.Faulty {
 		out.Faulty = append(out.Faulty, faultyFile{f.Path, f.Unread, orEmpty(f.With), orEmpty(f.Kept)})
@@ -326,6 +337,9 @@ func printAdoption(w io.Writer, a events.Adoption, all bool) {
 		printAdopted(w, a)
 	}
 	printTombstoned(w, a.Tombstoned, "its file does not contain it any more")
+	for _, f := range a.Respelled {
+		fmt.Fprintf(w, "%s is %s by now: its symbols go by that name.\n", clean(f.Known), clean(f.Path))
+	}
 	printFaulty(w, a.Faulty, all)
 	printSkipped(w, a.Skipped, all)
 }

@@ -81,6 +81,24 @@ func (a *Batch) File(file *source.File) {
 	}
 }
 
+// Respelled adopts a file that the disk names otherwise than the path by which it was
+// known, and differs from it in case alone: what was known by that path goes on under the
+// new one. One of which a part could not be read proves no loss, and keeps its path.
+func (a *Batch) Respelled(file *source.File, known string) {
+	if unread, _ := file.Damage(); len(unread) > 0 {
+		same := *file
+		same.Path = known
+		a.File(&same)
+		return
+	}
+	a.File(file)
+	a.Result.Respelled = append(a.Result.Respelled, events.RespelledFile{Known: known, Path: file.Path})
+	for _, e := range a.state.InFile(known) {
+		a.Events = append(a.Events, a.Invalidate(e.Key(), "its file has another name on disk")...)
+		a.end(e, "its file is named "+file.Path+" on disk, which was adopted")
+	}
+}
+
 // Among adopts one symbol of a file beside others, as Symbol does.
 func (a *Batch) Among(file *source.File, position int, sym source.Symbol, current *statemap.Entry) {
 	text := resolve.Text(file.Src, sym)
@@ -117,10 +135,12 @@ func (a *Batch) Symbol(file *source.File, position int, sym source.Symbol, curre
 // Tombstone ends an entity that the disk does not hold any more.
 func (a *Batch) Tombstone(e *statemap.Entry) {
 	a.Events = append(a.Events, a.Invalidate(e.Key(), "the disk's version was adopted, which does not hold it")...)
-	a.Events = append(a.Events, event.EntityTombstoned{
-		Entity: e.Key(), Artifact: e.Artifact(), By: "operator", Reason: "adopted from disk, which does not hold it any more",
-	})
+	a.end(e, "adopted from disk, which does not hold it any more")
 	a.Result.Tombstoned = append(a.Result.Tombstoned, e.Key())
+}
+
+func (a *Batch) end(e *statemap.Entry, reason string) {
+	a.Events = append(a.Events, event.EntityTombstoned{Entity: e.Key(), Artifact: e.Artifact(), By: "operator", Reason: reason})
 }
 
 // Adopted returns everything that was adopted, as an episode of its own.

@@ -1,6 +1,8 @@
 package decide_test
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +23,31 @@ func (w *world) adopt(path string) *decide.Batch {
 	b.File(file)
 	w.commit(b.Blobs, b.Events)
 	return b
+}
+
+// Where the disk folds case, a file that was renamed by case alone is one file: adopted, it
+// goes by the new name with all of its symbols, and nothing goes by the old one.
+func TestAFileThatIsRenamedByCaseAloneIsOneFile(t *testing.T) {
+	w := newWorld(t, false, nil)
+	w.write("Foo.go", file(function("F", "one"), function("G", "two")))
+	w.adopt("Foo.go")
+	w.write("foo.go", file(function("F", "one"), function("G", "by hand")))
+	b := w.ground.Batch("renamed")
+	b.Respelled(w.now().File("foo.go"), "Foo.go")
+	w.commit(b.Blobs, b.Events)
+	if got := w.stands(); !slices.Equal(got, []string{"foo.go::F #3", "foo.go::G #4"}) {
+		t.Errorf("what stands is %q", got)
+	}
+	want := events.Adoption{Files: 1, Adopted: 2, Respelled: []events.RespelledFile{{Known: "Foo.go", Path: "foo.go"}}}
+	if !reflect.DeepEqual(b.Result, want) {
+		t.Errorf("it is told as %+v", b.Result)
+	}
+	w.write("FOO.go", "package a\n\nfunc F() {}\n\nfunc ) {{{\n")
+	b = w.ground.Batch("broken")
+	b.Respelled(w.now().File("FOO.go"), "foo.go")
+	if len(b.Result.Respelled) != 0 || len(b.Result.Tombstoned) != 0 {
+		t.Errorf("one of which a part cannot be read: %+v", b.Result)
+	}
 }
 
 // The user is the write-head (TSLP 15.2): what they adopt from the disk is the truth,

@@ -39,6 +39,19 @@ func TestADiskThatFoldsCaseIsSeen(t *testing.T) {
 	}
 }
 
+// Some systems show it by files alone: that a folder has two names is none of theirs.
+func TestADiskThatFoldsTheCaseOfFilesIsSeen(t *testing.T) {
+	w := newWorkspace(t)
+	w.write(ownFolder+"/"+ignoreFile, "*\n")
+	if w.disk.foldsCase() {
+		t.Error("there is one name")
+	}
+	w.do(os.Link(w.abs(ownFolder+"/"+ignoreFile), w.abs(ownFolder+"/.GITIGNORE"))) // as such a system would answer
+	if !w.disk.foldsCase() {
+		t.Error("two names of one file are not seen")
+	}
+}
+
 // A name that nothing can show is left out with its reason.
 func TestAFileIsLeftOutForItsName(t *testing.T) {
 	w := newWorkspace(t)

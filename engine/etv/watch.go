@@ -248,7 +248,10 @@ func (w *Watcher) receive() {
 		}
 		if f := w.tracked.folders[path]; f != nil {
 			w.folderEvent(f, op, now)
-		} else if w.tracked.files[path] != nil {
+		} else if f := w.tracked.files[path]; f != nil {
+			if w.disk.folds && op.Has(fsnotify.Rename) {
+				f.racy = true // by another spelling it is the same file, and looks the same
+			}
 			w.dirty.mark(path, now)
 		}
 	}

@@ -6,6 +6,7 @@ func (a *Adoption) Add(more Adoption) {
 	a.Adopted += more.Adopted
 	a.Unchanged += more.Unchanged
 	a.Tombstoned = append(a.Tombstoned, more.Tombstoned...)
+	a.Respelled = append(a.Respelled, more.Respelled...)
 	a.Skipped = append(a.Skipped, more.Skipped...)
 	a.Faulty = append(a.Faulty, more.Faulty...)
 }
@@ -24,11 +25,17 @@ type Adoption struct {
 	Unchanged int // entities that the map held already
 	// Tombstoned are entities that an adopted file does not define any more.
 	Tombstoned []string
+	// Respelled are files that were known by another path, which differs in case alone.
+	Respelled []RespelledFile
 	// Skipped are files that were not taken, with the reason.
 	Skipped []SkippedFile
 	// Faulty are files that were taken as far as they could be read.
 	Faulty []FaultyFile
 }
+
+// RespelledFile is a file that goes by the path that the disk has for it, with all of its
+// symbols.
+type RespelledFile struct{ Known, Path string }
 
 // FaultyFile is an adopted file with a syntax error, or with syntax that its
 // grammar does not know.

@@ -1,18 +1,15 @@
 package operator
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
 
 	"holdfast/engine/adoption"
 	"holdfast/engine/decide"
-	"holdfast/engine/etv"
 	"holdfast/engine/events"
 	"holdfast/engine/sessions"
 	"holdfast/engine/statemap"
-	"holdfast/engine/watch"
 	"holdfast/parser/source"
 )
 
@@ -25,10 +22,10 @@ func (o *Desk) AdoptPaths(ctx context.Context, paths []string, progress func(eve
 	if err := o.means.Sessions.Deciding(ctx); err != nil {
 		return events.Adoption{}, err
 	}
-	a := &adopter{session: o.active(), progress: progress, most: adoptAtOnce}
+	a := &adopter{session: o.active(), progress: progress, most: adoptAtOnce, knownAs: o.knownAs()}
 	defer a.EmitLeftOver(context.WithoutCancel(ctx))
 	ctx = sessions.Untold(asOne(ctx))
-	for f, err := range adoption.Load(ctx, o.means.Disk.Collect(ctx, paths), o.files()) {
+	for f, err := range adoption.Load(ctx, o.means.Disk.Collect(ctx, paths), o.means.Disk) {
 		switch {
 		case err != nil:
 			return a.done, err
@@ -43,38 +40,39 @@ func (o *Desk) AdoptPaths(ctx context.Context, paths []string, progress func(eve
 	return a.done, a.flush(ctx)
 }
 
-// files returns what reads the files that are found on disk, each under the path by which
-// it is tracked: on a disk that folds case git may have renamed Foo.go to foo.go.
-func (o *Desk) files() adoption.Files {
-	disk := o.means.Disk
-	if !disk.Folds() {
-		return disk
+// knownAs returns the paths by which files are tracked that the disk names otherwise, each
+// by the name that it has there: where the disk folds case, git may have renamed Foo.go to
+// foo.go, and both name the one file.
+func (o *Desk) knownAs() func(path string) string {
+	if !o.means.Disk.Folds() {
+		return func(string) string { return "" }
 	}
-	t := trackedFiles{disk, map[string]string{}}
+	tracked := map[string][]string{} // by the path in lower case
 	for _, p := range o.active().Map.Paths() {
-		t.spelled[strings.ToLower(p)] = p
+		tracked[strings.ToLower(p)] = append(tracked[strings.ToLower(p)], p)
 	}
-	return t
-}
-
-// trackedFiles are files by the spelling under which they are tracked.
-type trackedFiles struct {
-	*watch.Watcher
-	spelled map[string]string // by the path in lower case
-}
-
-// Text implements adoption.Files.
-func (t trackedFiles) Text(path string, room func(bytes int64) error) etv.Text {
-	return t.Watcher.Text(cmp.Or(t.spelled[strings.ToLower(path)], path), room)
+	speller := o.means.Disk.Speller()
+	return func(path string) string {
+		for _, p := range tracked[strings.ToLower(path)] {
+			if p != path && speller(p) == path {
+				return p
+			}
+		}
+		return ""
+	}
 }
 
 // adoptFiles commits the adoption of files that are read already.
-func (s *session) adoptFiles(ctx context.Context, files []*source.File) (events.Adoption, error) {
+func (s *adopter) adoptFiles(ctx context.Context, files []*source.File) (events.Adoption, error) {
 	var a *decide.Batch
 	err := sessions.Retry(func() error {
 		a = s.Ground.Batch(s.desk.means.NewID())
 		for _, f := range files {
-			a.File(f)
+			if known := s.knownAs(f.Path); known != "" {
+				a.Respelled(f, known)
+			} else {
+				a.File(f)
+			}
 		}
 		events := a.Adopted()
 		if len(events) == 0 {
@@ -106,6 +104,9 @@ type adopter struct {
 	symbols  int
 	bytes    int
 	most     int // of symbols in the next commit
+	// knownAs returns the path by which a file is tracked that the disk names otherwise, ""
+	// for every other.
+	knownAs func(path string) string
 }
 
 func (a *adopter) skip(path, why string) {

@@ -144,6 +144,9 @@ func (w *Watcher) compareSome(ctx context.Context, paths []string) {
 			entries = append(entries, s.Map.InFile(p)...)
 		}
 		w.Verify(s, entries)
+		if s == w.sessions.Active() && !w.means.Beside {
+			w.alertOfNames(s, paths)
+		}
 	}
 }
 

@@ -48,6 +48,7 @@ type Watcher struct {
 
 	mu      sync.Mutex
 	replies map[string]*applied.Replies // by session
+	told    respelled                   // what was alerted of
 }
 
 // New returns a Watcher that has sessions to look at once Attend was called.
