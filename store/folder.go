@@ -30,7 +30,9 @@ func (db *DB) openFolder(o Options) (existed bool, err error) {
 		}
 		return false, explainFile("open the folder "+db.dir, err)
 	}
+	began := time.Now()
 	info, err := db.folder().Lstat(databaseFile)
+	db.slow = time.Since(began) > slowLook && db.looksSlow()
 	existed = err == nil && info.Size() > 0
 	switch {
 	case err == nil && !info.Mode().IsRegular():
@@ -136,4 +138,16 @@ func explainFile(doing string, err error) error {
 		return fmt.Errorf("%s: it %w (%v); check the rights of the folder", doing, event.ErrNotWritable, err)
 	}
 	return fmt.Errorf("%s: %w", doing, err)
+}
+
+// slowLook is what a look takes in a folder on a network: a page that is read again there is
+// waited for, not worked.
+const slowLook = time.Millisecond
+
+// looksSlow looks once more: the first look may have been slow for what else this machine
+// does.
+func (db *DB) looksSlow() bool {
+	began := time.Now()
+	_, _ = db.folder().Lstat(databaseFile)
+	return time.Since(began) > slowLook
 }
