@@ -2,16 +2,19 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"holdfast/engine/ahead"
 	"holdfast/engine/config"
 	"holdfast/parser/source"
 )
@@ -60,37 +63,71 @@ func (p *program) current() (string, error) {
 
 // eachSource reads the files that arguments name, and those of a known
 // language in folders, in order. What cannot be read is told together at the
-// end, and the others are read all the same.
-func (p *program) eachSource(args []string, do func(name string, src []byte)) error {
-	var failed []error
-	read := func(name string) {
-		src, err := p.readFile(name)
-		if err != nil {
-			failed = append(failed, err)
-			return
+// end, and the others are read all the same. Files are read ahead: on a network folder
+// reading is waiting.
+func (p *program) eachSource(ctx context.Context, args []string, do func(name string, src []byte)) error {
+	const readers, most = 32, largestInput
+	room := ahead.NewRoom(most)
+	read := func(ctx context.Context, at int, f sourceFile) sourceFile {
+		if f.err == nil {
+			f.src, f.err = p.readInto(f.name, func(bytes int64) error { return room.Take(ctx, at, min(bytes, most)) })
 		}
-		do(filepath.ToSlash(name), src)
+		return f
 	}
-	for _, arg := range args {
-		walk := func(name string, entry fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				failed = append(failed, unreadable(name, err))
-			case entry.IsDir():
-				if name != arg && skipped(entry.Name()) {
-					return fs.SkipDir
-				}
-			case name == arg, entry.Type().IsRegular() && source.ForPath(entry.Name()) != "":
-				read(name)
-			}
-			return nil
+	var failed []error
+	at := 0
+	for f := range ahead.Each(ctx, p.sources(args), readers, 2*readers, read) {
+		room.Leave(at)
+		at++
+		if f.err != nil {
+			failed = append(failed, f.err)
+			continue
 		}
-		arg = filepath.Clean(arg)
-		if err := p.walk(arg, walk); err != nil {
-			failed = append(failed, unreadable(arg, err))
-		}
+		do(filepath.ToSlash(f.name), f.src)
 	}
 	return errors.Join(failed...)
+}
+
+// sourceFile is a file that an argument names, or one below it; or why there is none.
+type sourceFile struct {
+	name string
+	src  []byte
+	err  error
+}
+
+// sources finds the files that arguments name, and those of a known language in folders.
+func (p *program) sources(args []string) iter.Seq[sourceFile] {
+	return func(yield func(sourceFile) bool) {
+		for _, arg := range args {
+			arg = filepath.Clean(arg)
+			on := true
+			tell := func(f sourceFile) error {
+				if on = yield(f); !on {
+					return fs.SkipAll
+				}
+				return nil
+			}
+			err := p.walk(arg, func(name string, entry fs.DirEntry, err error) error {
+				switch {
+				case err != nil:
+					return tell(sourceFile{err: unreadable(name, err)})
+				case entry.IsDir():
+					if name != arg && skipped(entry.Name()) {
+						return fs.SkipDir
+					}
+				case name == arg, entry.Type().IsRegular() && source.ForPath(entry.Name()) != "":
+					return tell(sourceFile{name: name})
+				}
+				return nil
+			})
+			if err != nil && on && !errors.Is(err, fs.SkipAll) {
+				_ = tell(sourceFile{err: unreadable(arg, err)})
+			}
+			if !on {
+				return
+			}
+		}
+	}
 }
 
 // walk is filepath.WalkDir from the program's current folder, with names as
@@ -122,11 +159,22 @@ func (p *program) at(name string) string {
 }
 
 func (p *program) readFile(name string) ([]byte, error) {
+	return p.readInto(name, func(int64) error { return nil })
+}
+
+// readInto is readFile for who has to wait for room: it is asked for what the file holds, in
+// bytes, before that is read.
+func (p *program) readInto(name string, room func(bytes int64) error) ([]byte, error) {
 	f, err := os.Open(p.at(name))
 	if err != nil {
 		return nil, unreadable(name, err)
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err == nil {
+		if err := room(info.Size()); err != nil {
+			return nil, err
+		}
+	}
 	return readAll(f, name)
 }
 

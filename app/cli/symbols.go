@@ -49,7 +49,7 @@ reads files of known languages, and skips hidden folders and node_modules.`,
 	asJSON := jsonFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		var files []symbolFile
-		failed := p.eachSource(args, func(name string, src []byte) {
+		failed := p.eachSource(c.Context(), args, func(name string, src []byte) {
 			files = append(files, symbolsOf(parser.Parse(name, "", src)))
 		})
 		if *asJSON {
