@@ -30,6 +30,9 @@ const mostNames = 1 << 14
 
 // inbox is what the drain hands to the loop.
 type inbox struct {
+	// matters reports whether the loop wants to hear of a name; nil for every name.
+	matters func(name string) bool
+
 	mu    sync.Mutex
 	names map[string]fsnotify.Op
 	// lost counts the times that events were lost.
@@ -50,7 +53,9 @@ func (b *inbox) drain(s *eventSource, wake func()) {
 				events = nil
 				continue
 			}
-			b.put(e)
+			if !b.put(e) {
+				continue
+			}
 		case err, ok := <-faults:
 			if !ok {
 				faults = nil
@@ -62,7 +67,11 @@ func (b *inbox) drain(s *eventSource, wake func()) {
 	}
 }
 
-func (b *inbox) put(e fsnotify.Event) {
+// put takes an event in; it returns false for one that does not matter.
+func (b *inbox) put(e fsnotify.Event) bool {
+	if b.matters != nil && !b.matters(e.Name) {
+		return false
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if len(b.names) >= mostNames {
@@ -73,6 +82,7 @@ func (b *inbox) put(e fsnotify.Event) {
 		b.names = map[string]fsnotify.Op{}
 	}
 	b.names[e.Name] |= e.Op
+	return true
 }
 
 // fault notes an error. Whatever it was, events may be lost.

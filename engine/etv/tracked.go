@@ -49,10 +49,11 @@ type trackedFolder struct {
 type tracked struct {
 	files   map[string]*trackedFile
 	folders map[string]*trackedFolder
+	names   *names // of both
 }
 
 func newTracked() *tracked {
-	return &tracked{files: map[string]*trackedFile{}, folders: map[string]*trackedFolder{}}
+	return &tracked{files: map[string]*trackedFile{}, folders: map[string]*trackedFolder{}, names: newNames()}
 }
 
 // add adds a file; it returns nil if the file was there.
@@ -62,6 +63,7 @@ func (t *tracked) add(path string) *trackedFile {
 	}
 	f := &trackedFile{path: path}
 	t.files[path] = f
+	t.names.add(path)
 	in := t.folder(parent(path))
 	at, _ := in.find(path)
 	in.files = slices.Insert(in.files, at, f)
@@ -78,6 +80,7 @@ func (t *tracked) folder(path string) *trackedFolder {
 	if f == nil {
 		f = &trackedFolder{path: path}
 		t.folders[path] = f
+		t.names.add(path)
 		if path != "" {
 			t.folder(parent(path)).leads++
 		}
@@ -91,12 +94,14 @@ func (t *tracked) remove(path string) (needless []*trackedFolder) {
 		return nil
 	}
 	delete(t.files, path)
+	t.names.remove(path)
 	f := t.folders[parent(path)]
 	if at, found := f.find(path); found {
 		f.files = slices.Delete(f.files, at, at+1)
 	}
 	for len(f.files) == 0 && f.leads == 0 {
 		delete(t.folders, f.path)
+		t.names.remove(f.path)
 		needless = append(needless, f)
 		if f.path == "" {
 			break

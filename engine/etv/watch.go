@@ -74,6 +74,7 @@ func watch(disk *Disk, clock Clock, changed func(paths []string, first bool), ev
 		wake: make(chan struct{}, 1), stop: make(chan struct{}),
 	}
 	w.tell()
+	w.inbox.matters = w.matters
 	if events != nil {
 		w.running.Go(func() { w.inbox.drain(events, w.signal) })
 	}
@@ -255,6 +256,13 @@ func (w *Watcher) receive() {
 			w.dirty.mark(path, now)
 		}
 	}
+}
+
+// matters reports whether an event may be about something that is tracked. It is asked by
+// the drain, beside the loop.
+func (w *Watcher) matters(event string) bool {
+	path, ok := w.canonical(event)
+	return ok && w.tracked.names.may(path)
 }
 
 // canonical is the path of an event below the root; the root itself is empty.
