@@ -3,6 +3,7 @@ package etv
 import (
 	"errors"
 	"sync"
+	"time"
 
 	"github.com/fsnotify/fsnotify"
 )
@@ -41,11 +42,21 @@ type inbox struct {
 	failed error
 }
 
+const (
+	// rest is how long the drain lets events gather after one that does not matter, if it
+	// came by itself: the system makes one event of many for one file, and none of them wakes
+	// anybody. What matters waits that long at most.
+	rest = 10 * time.Millisecond
+	// alone is how long nothing came before an event that comes by itself.
+	alone = 200 * time.Microsecond
+)
+
 // drain empties the source until it is closed. It never calls the source: both
 // would wait for each other, since adding and removing wait for a reader that
 // may be waiting to hand over an event.
 func (b *inbox) drain(s *eventSource, wake func()) {
 	events, faults := s.events, s.errors
+	var last time.Time
 	for events != nil || faults != nil {
 		select {
 		case e, ok := <-events:
@@ -53,7 +64,12 @@ func (b *inbox) drain(s *eventSource, wake func()) {
 				events = nil
 				continue
 			}
-			if !b.put(e) {
+			byItself := time.Since(last) >= alone
+			taken := b.put(e)
+			if !taken && byItself {
+				time.Sleep(rest)
+			}
+			if last = time.Now(); !taken {
 				continue
 			}
 		case err, ok := <-faults:
