@@ -3,6 +3,7 @@ package settings
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -52,6 +53,18 @@ func within(text, other []byte) bool {
 	return true
 }
 
+// decoded is the value that a JSON text holds, its numbers as they are written; nil where
+// it is blank.
+func decoded(t *testing.T, text []byte) (v any) {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&v); err != nil && len(bytes.TrimSpace(text)) > 0 {
+		t.Errorf("%q: %v", text, err)
+	}
+	return v
+}
+
 // extends reports whether a value has all that another has: members, and the first
 // elements of lists.
 func extends(after, before any) bool {
@@ -70,12 +83,16 @@ func extends(after, before any) bool {
 		}
 		return ok
 	}
+	number, ok := before.(float64)
+	if now, also := after.(float64); ok && also && math.IsNaN(number) {
+		return math.IsNaN(now)
+	}
 	return reflect.DeepEqual(after, before)
 }
 
 func FuzzMerged(f *testing.F) {
 	for _, text := range []string{"{}", "{\"hooks\": {\"before\": [1, // x\n]}}", "\ufeff{\n\t\"a\": 1,\n}", "{\"version\": {}}", "/**/{\"hooks\":{/*,*/}}//",
-		"\ufeff\n", "{\"hooks\": {\"before\": [{\"a\": 1} /* x */ ,], \"after\": []}, \"version\": null /**/}\n// y"} {
+		"\ufeff\n", "{\"a\": [1e9999]}", "{\"hooks\": {\"before\": [{\"a\": 1} /* x */ ,], \"after\": []}, \"version\": null /**/}\n// y"} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -88,8 +105,7 @@ func FuzzMerged(f *testing.F) {
 		}
 		was, err := hujson.Standardize(bytes.TrimPrefix(bytes.Clone(text), []byte("\ufeff")))
 		is, isErr := hujson.Standardize(bytes.TrimPrefix(bytes.Clone(now), []byte("\ufeff")))
-		var before, after any
-		if err == nil && (json.Unmarshal(was, &before) != nil || isErr != nil || json.Unmarshal(is, &after) != nil || !extends(after, before)) {
+		if err == nil && (isErr != nil || !extends(decoded(t, is), decoded(t, was))) {
 			t.Errorf("%q became %q", text, now)
 		}
 		if again, err := merged(now, []byte(hook), "the guard"); err != nil || !bytes.Equal(again, now) {
@@ -100,7 +116,7 @@ func FuzzMerged(f *testing.F) {
 
 func FuzzTables(f *testing.F) {
 	file := File{Syntax: "toml", Text: "[[hooks.before]]\ncommand = \"the guard\"\n", Mark: "the guard"}
-	for _, text := range []string{"", "a = 1", "[hooks]\nbefore = []", "[[hooks.before]]\nx = 1"} {
+	for _, text := range []string{"", "a = 1", "[hooks]\nbefore = []", "[[hooks.before]]\nx = 1", "a = [nan, -inf, 1979-05-27T07:32:00Z, 07:32:00]\r\n[b]\n\"\" = {c = '''\nx'''}"} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
