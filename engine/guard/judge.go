@@ -9,6 +9,7 @@ import (
 	"holdfast/engine/resolve"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
+	"holdfast/parser"
 	"holdfast/parser/block"
 	"holdfast/parser/call"
 	"holdfast/parser/edit"
@@ -61,7 +62,10 @@ func whole(actions []call.Action, g Ground, ahead parsing) Verdict {
 
 // judge judges a call by what the disk holds, or stands for it.
 func (j *judging) judge(actions []call.Action, ahead parsing) Verdict {
-	j.texts, j.ways = map[string][]byte{}, map[string]way{}
+	if j.parse = ahead; ahead == nil {
+		j.parse = parser.Parse
+	}
+	j.texts, j.ways, j.actions = map[string][]byte{}, map[string]way{}, actions
 	j.gather(actions)
 	if len(j.paths) == 0 {
 		return Verdict{Decision: Allow}
@@ -97,12 +101,14 @@ type way struct {
 // judging is one call under judgement.
 type judging struct {
 	Ground
-	paths []string // canonical, in the order of the call
-	ways  map[string]way
-	state *statemap.Map // the files as the disk holds them
-	texts map[string][]byte
-	found resolve.Result
-	part  *oneChange // the change, where the disk stands for but a part of its file
+	actions []call.Action
+	parse   parsing
+	paths   []string // canonical, in the order of the call
+	ways    map[string]way
+	state   *statemap.Map // the files as the disk holds them
+	texts   map[string][]byte
+	found   resolve.Result
+	part    *oneChange // the change, where the disk stands for but a part of its file
 }
 
 func (j *judging) text(hash string) ([]byte, error) {

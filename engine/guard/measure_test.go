@@ -3,6 +3,7 @@ package guard_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -137,7 +138,7 @@ func handed(t *testing.T, client hook.Client, dir string, args map[string]any) [
 		t.Fatal(err)
 	}
 	c, err := hook.Read(raw, client)
-	if err != nil {
+	if err != nil && !errors.Is(err, hook.ErrTooLarge) { // that is let run
 		t.Fatal(err)
 	}
 	return call.Read(call.Call{Arguments: c.Arguments})

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -10,7 +11,9 @@ import (
 	"holdfast/engine/config"
 	"holdfast/engine/decide"
 	"holdfast/engine/resolve"
+	"holdfast/parser/block"
 	"holdfast/parser/call"
+	"holdfast/parser/edit"
 	"holdfast/parser/elide"
 	"holdfast/parser/source"
 	"holdfast/store/event"
@@ -141,8 +144,15 @@ func (j *judging) faults(path string, plan *decide.Plan) (faults []Fault) {
 			faults = with(faults, Fault{Kind: Unseen, Path: path, Detail: "you have not seen the version that is on the disk now"}, a.Symbol)
 		}
 	}
-	if w.whole {
-		faults = append(j.lost(path, faults), faults...)
+	if file := j.Disk.File(path); file != nil && file.Refused == "" {
+		if w.whole {
+			for _, f := range j.emptied(path, file) {
+				faults = with(faults, f, f.Symbols[0])
+			}
+			faults = append(faults, cut(path, file.Src, w.content)...)
+			faults = append(slices.Concat(j.lost(path, file), blank(path, file.Src, w.content)), faults...)
+		}
+		faults = append(faults, j.beside(path, file, faults)...)
 	}
 	slices.SortStableFunc(faults, func(a, b Fault) int { return first(a) - first(b) })
 	return faults
@@ -205,33 +215,74 @@ func (j *judging) meant(a *resolve.Artifact, check event.Check) bool {
 	return 2*len(now.Without(was)) >= len(now) && 2*100*check.Now >= check.Was*percent
 }
 
-// lost are the symbols that a whole file leaves out, and the remark that stands in
-// their place unless it was told of a symbol.
-func (j *judging) lost(path string, told []Fault) (faults []Fault) {
+// lost are the symbols that a whole file leaves out.
+func (j *judging) lost(path string, file *source.File) (faults []Fault) {
 	at := slices.IndexFunc(j.found.Artifacts, func(a resolve.Artifact) bool { return a.Path == path && len(a.Lost) > 0 })
-	file := j.Disk.File(path)
-	if at < 0 || file == nil {
+	if at < 0 {
 		return nil
-	}
-	for _, m := range elide.FindIn(path, file.Language, j.ways[path].content, file.Src) {
-		remark := fmt.Sprintf("%q", clip(m.Text))
-		if !slices.ContainsFunc(told, func(f Fault) bool { return f.Kind == Incomplete && strings.Contains(f.Detail, remark) }) {
-			faults = append(faults, Fault{Kind: Incomplete, Path: path, Detail: fmt.Sprintf("elided at line %d: %s", m.Line, remark)})
-			break
-		}
 	}
 	names := slices.DeleteFunc(slices.Clone(j.found.Artifacts[at].Lost), func(name string) bool { return name == source.Whole })
 	if len(names) == 0 { // a file of no symbols gets some: it is changed, and loses none
-		return faults
+		return nil
 	}
 	if j.part != nil { // how many the file has in all is not known
-		return append(faults, Fault{Kind: Lost, Path: path, Detail: "your version leaves out " + few(names)})
+		return []Fault{{Kind: Lost, Path: path, Detail: "your version leaves out " + few(names)}}
 	}
 	all := symbols(file)
-	return append(faults, Fault{
+	return []Fault{{
 		Kind: Lost, Path: path, Guts: all > 2 && 2*len(names) >= all,
 		Detail: fmt.Sprintf("it has %s, and your version leaves out %s", counted(all, "symbol"), few(names)),
-	})
+	}}
+}
+
+// beside is what is wrong with a file beside its definitions, told of which were some
+// faults: a remark in the place of code, or what cannot be parsed where all of the file
+// could. A definition may have become that.
+func (j *judging) beside(path string, file *source.File, told []Fault) (faults []Fault) {
+	after, ok := j.made(path, file.Src)
+	if !ok {
+		return nil
+	}
+	has := func(k Kind, detail string) bool {
+		return slices.ContainsFunc(told, func(f Fault) bool { return f.Kind == k && strings.Contains(f.Detail, detail) })
+	}
+	for _, m := range elide.FindIn(path, file.Language, after, file.Src) {
+		remark := fmt.Sprintf("%q", clip(m.Text))
+		if !has(Incomplete, remark) {
+			return []Fault{{Kind: Incomplete, Path: path, Detail: fmt.Sprintf("elided at line %d: %s", m.Line, remark)}}
+		}
+		return nil
+	}
+	if file.Method != source.AST || file.Errors > 0 || has(Broken, "") || has(Incomplete, "") {
+		return nil
+	}
+	now := j.parse(path, file.Language, after)
+	if now.Refused != "" || now.Method != source.AST || now.Errors == 0 {
+		return nil
+	}
+	detail := "does not parse cleanly: " + counted(now.Errors, "parse error")
+	if len(now.Faults) > 0 {
+		detail += fmt.Sprintf(", the first at line %d", 1+bytes.Count(after[:now.Faults[0].Start], []byte("\n")))
+	}
+	return []Fault{{Kind: Broken, Path: path, Detail: detail}}
+}
+
+// made is what the call makes of a file, where there is no doubt about it.
+func (j *judging) made(path string, before []byte) (after []byte, ok bool) {
+	after = before
+	for _, a := range j.actions {
+		at, err := block.CleanPathIn(j.Folder, a.Change.Path, j.Roots...)
+		switch {
+		case a.Kind == call.Show || err != nil || at != path:
+		case a.Kind != call.Change || a.Change.Op != edit.Write && a.Change.Op != edit.Replace:
+			return nil, false
+		default:
+			if after, ok = composed(after, a.Change); !ok {
+				return nil, false
+			}
+		}
+	}
+	return after, ok
 }
 
 // Touches reports whether a call changes any file that could be judged.

@@ -223,8 +223,9 @@ func (r *resolver) leftOut(a *Artifact, unsound string, behind, base []byte) (re
 	if bytes.Equal(a.Text, base) && len(bytes.TrimSpace(behind)) == 0 {
 		return reasons // what is as it was leaves nothing out
 	}
-	shows := slices.Equal(a.Definition.Own, a.Definition.Extents) // all of it, and no members beside it
-	if why := stub(a.Text, base); why != "" && shows && !r.User {
+	shows := slices.Equal(a.Definition.Own, a.Definition.Extents)     // all of it, and no members beside it
+	hasBody := a.Symbol != source.Whole || parser.Defines(a.Language) // data that is empty is not unwritten
+	if why := stub(a.Text, base); why != "" && shows && hasBody && !r.User {
 		reasons = append(reasons, why)
 	}
 	for _, m := range elide.FindIn(a.Path, a.Language, append(bytes.Clone(a.Text), behind...), base) {

@@ -9,7 +9,7 @@ import (
 // languages are those whose definitions stand side by side in a file, so that what
 // stands above one and below it does not change how it is read.
 var languages = []source.Language{
-	source.Go, source.Python, source.JavaScript, source.TypeScript, source.TSX, source.Rust, source.Java, source.CSharp,
+	source.Go, source.Python, source.JavaScript, source.TypeScript, source.TSX, source.Rust, source.Java, source.CSharp, source.C, source.CPP,
 }
 
 // Reads reports whether excerpts of a language are made.
