@@ -21,7 +21,7 @@ import (
 )
 
 // guardedClients are those whose hook is tried end to end, by what connect calls them.
-var guardedClients = []string{"claude-code", "opencode", "qwen-code", "codex", "pi", "copilot", "kilo", "cline"}
+var guardedClients = []string{"claude-code", "opencode", "qwen-code", "codex", "pi", "copilot", "kilo", "cline", "crush"}
 
 // loopingClients are those whose loops are ended end to end; one is enough, the answer is the same.
 var loopingClients = []string{"qwen-code"}
@@ -217,8 +217,9 @@ func (s *stage) hooked(program string) (copied string) {
 			if out, _, err := s.shell(step.Text); err != nil {
 				s.t.Fatalf("%s: %v\n%s", step.Text, err, out)
 			}
-		case !home:
-			s.save(strings.TrimSuffix(step.Where, " in the project"), step.Text)
+		case !home, strings.Contains(step.Where, " in the project"):
+			name, _, _ := strings.Cut(step.Where, " in the project")
+			s.save(name, step.Text)
 		case s.client.connect == "codex":
 			s.amend(file, "\n"+step.Text)
 		default:

@@ -192,12 +192,16 @@ func (c *realClient) lines(dir string) scripted.Script {
 	if c.write == nil {
 		return script
 	}
+	atOnce := []scripted.Turn{calls(c.write(at("c.go"), cText), c.write(at("d.go"), dText))}
+	if c.single {
+		atOnce = []scripted.Turn{calls(c.write(at("c.go"), cText)), calls(c.write(at("d.go"), dText))}
+	}
 	script.Turns = append(script.Turns,
-		turn(askWork,
+		turn(askWork, append([]scripted.Turn{
 			calls(c.write(at("b.go"), bText)),
 			calls(c.read(at("b.go"))),
 			calls(c.edit(at("b.go"), "\treturn 1", "\treturn 2")),
-			calls(c.write(at("c.go"), cText), c.write(at("d.go"), dText))),
+		}, atOnce...)...),
 		turn(askMiss, calls(c.read(at("b.go"))), calls(c.edit(at("b.go"), "\treturn 77", "\treturn 78"))),
 		turn(askDenied, calls(c.write(at("e.go"), eText))),
 		turn(askFill, c.fill(at(longFile))...),

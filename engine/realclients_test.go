@@ -37,6 +37,7 @@ type realClient struct {
 	sumUp            string
 	loops            bool // it does so between two calls of a tool
 	halts            bool // ends its turn at a call that its hook refuses
+	single           bool // of two calls in one reply it loses the arguments of the first
 
 	// How its model calls its tools; nil for a client without any.
 	write func(path, content string) wire.ToolCall
@@ -199,6 +200,20 @@ var realClients = []*realClient{
 		},
 		read:  func(path string) wire.ToolCall { return tool("Read", object{"filepath": path}) },
 		shell: func(cmd string) wire.ToolCall { return tool("Bash", object{"command": cmd}) },
+	},
+	{
+		name: "crush", connect: "crush", npm: "@charmland/crush@0.96.1", bin: "crush",
+		quiet: []string{"CRUSH_DISABLE_METRICS=1", "CRUSH_DISABLE_PROVIDER_AUTO_UPDATE=1", "CRUSH_DISABLE_DEFAULT_PROVIDERS=1"},
+		ask:   before("run", "--quiet"),
+		more:  before("run", "--quiet", "--continue"), titles: true, single: true,
+		write: func(path, content string) wire.ToolCall {
+			return tool("write", object{"file_path": path, "content": content})
+		},
+		edit: func(path, old, text string) wire.ToolCall {
+			return tool("edit", object{"file_path": path, "old_string": old, "new_string": text})
+		},
+		read:  func(path string) wire.ToolCall { return tool("view", object{"file_path": path}) },
+		shell: func(cmd string) wire.ToolCall { return tool("bash", object{"command": cmd, "description": "write"}) },
 	},
 	{
 		name: "qwen-code", connect: "qwen-code", npm: "@qwen-code/qwen-code@0.24.4", node: 22,

@@ -8,8 +8,7 @@ const (
 	ollama    = "/api/chat"
 )
 
-// clients is the table. Every text was tried with the client itself, as it is,
-// but for that of crush, which follows its documentation.
+// clients is the table. Every text was tried with the client itself, as it is.
 var clients = []Client{
 	{
 		ID: "opencode", Name: "opencode", Speaks: chat, versioned: true,

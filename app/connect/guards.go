@@ -117,7 +117,7 @@ export const Holdfast = async ({ directory }) => ({
 const clineHook = "#!/bin/sh\n{holdfast} guard --client cline || exit 0\n"
 
 // guards is the table. Every text was tried with the client itself, as it is, but for
-// those of crush and Cursor, which follow its documentation. Where a client takes a hook
+// that of Cursor, which follows its documentation. Where a client takes a hook
 // that cannot be started for one that refuses, the command ends well without holdfast.
 var guards = []Guard{
 	{
