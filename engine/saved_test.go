@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 
 	"holdfast/store/event"
@@ -106,6 +107,23 @@ func TestNothingIsLeftOfAReplyThatItsClientSaved(t *testing.T) {
 			h.verified()
 		})
 	}
+}
+
+// TestLooksSideBySideLeaveNothingOfASavedReply holds that a look at the disk that finds
+// another one settling a file does not return before it is settled.
+func TestLooksSideBySideLeaveNothingOfASavedReply(t *testing.T) {
+	h := saving(t, "Here it is:\n\n```python\nprint(\"moved\")\n```\n")
+	h.write("shelf.py", "print(\"moved\")\n")
+	var looks sync.WaitGroup
+	for range 4 {
+		looks.Go(func() {
+			for _, l := range h.left() {
+				t.Error(l)
+			}
+		})
+	}
+	looks.Wait()
+	h.verified()
 }
 
 // TestWhatTheReplyDoesNotExplainStaysStale is the other half: a line of somebody

@@ -31,8 +31,11 @@ func (w *Watcher) settleSaved(ctx context.Context, s *sessions.Session, in func(
 	return nil
 }
 
-// settleFile settles one file where the reply explains what became of it.
+// settleFile settles one file where the reply explains what became of it. Another look
+// that comes to the same file waits until all of it is settled.
 func (w *Watcher) settleFile(ctx context.Context, s *sessions.Session, a *applied.Reply, was applied.File) error {
+	w.settling.Lock()
+	defer w.settling.Unlock()
 	var p *decide.Plan
 	err := sessions.Retry(func() error {
 		p = nil
@@ -53,7 +56,7 @@ func (w *Watcher) settleFile(ctx context.Context, s *sessions.Session, a *applie
 	if err != nil || p == nil {
 		return err
 	}
-	w.repliesOf(s).Done(a, was.Path)
+	defer w.repliesOf(s).Done(a, was.Path) // who finds nothing awaited finds all of it settled
 	if len(p.Events) == 0 {
 		return nil
 	}

@@ -45,6 +45,7 @@ type Watcher struct {
 	sessions *sessions.Sessions
 	watching watching
 	underWay sync.WaitGroup // what looks have left to be recorded
+	settling sync.Mutex     // held while a file is settled that a client saved
 
 	mu      sync.Mutex
 	replies map[string]*applied.Replies // by session
