@@ -61,7 +61,7 @@ func TestHostileProseCallsAreReadInTime(t *testing.T) {
 		text := strings.Repeat(unit, 100<<10/len(unit))
 		began := time.Now()
 		author.ProseCalls(text)
-		if took := time.Since(began); took > time.Second {
+		if took := time.Since(began); took > 10*time.Second { // 100 ms where nothing else runs
 			t.Errorf("%s: %v", name, took)
 		}
 	}

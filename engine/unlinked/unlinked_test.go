@@ -166,7 +166,7 @@ func TestCodeThatNoFenceTagsWaitsWhereItIsReadAsCode(t *testing.T) {
 	if got, err := unlinked.Found(eps, base, load, nothing, never); err != nil || len(got) != 0 {
 		t.Errorf("%d of a text that is too long wait: %v", len(got), err)
 	}
-	if took := time.Since(began); took > time.Second {
+	if took := time.Since(began); took > 10*time.Second { // 100 ms where nothing else runs
 		t.Errorf("a long text is looked at for %v", took)
 	}
 }

@@ -34,7 +34,7 @@ func TestHostileSettingsAreReadQuickly(t *testing.T) {
 	} {
 		began := time.Now()
 		_, _ = merged([]byte(text), []byte(hook), "the guard") // whether it can be read is tested elsewhere
-		if took := time.Since(began); took > 2*time.Second {   // 100 ms where nothing else runs
+		if took := time.Since(began); took > 10*time.Second {  // 100 ms where nothing else runs
 			t.Errorf("%s took %s", name, took)
 		}
 	}

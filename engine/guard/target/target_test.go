@@ -134,7 +134,7 @@ func TestHostileNamesAreFollowedQuickly(t *testing.T) {
 	} {
 		began := time.Now()
 		Resolved(change(edit.Write, path), Place{Root: root})
-		if took := time.Since(began); took > 2*time.Second { // 100 ms where nothing else runs
+		if took := time.Since(began); took > 10*time.Second { // 100 ms where nothing else runs
 			t.Errorf("%s took %s", name, took)
 		}
 	}
