@@ -246,12 +246,12 @@ func (j *judging) beside(path string, file *source.File, told []Fault) (faults [
 	has := func(k Kind, detail string) bool {
 		return slices.ContainsFunc(told, func(f Fault) bool { return f.Kind == k && strings.Contains(f.Detail, detail) })
 	}
-	for _, m := range elide.FindIn(path, file.Language, after, file.Src) {
-		remark := fmt.Sprintf("%q", clip(m.Text))
-		if !has(Incomplete, remark) {
-			return []Fault{{Kind: Incomplete, Path: path, Detail: fmt.Sprintf("elided at line %d: %s", m.Line, remark)}}
+	if marks := elide.FindIn(path, file.Language, after, file.Src); len(marks) > 0 {
+		remark := fmt.Sprintf("%q", clip(marks[0].Text))
+		if has(Incomplete, remark) {
+			return nil
 		}
-		return nil
+		return []Fault{{Kind: Incomplete, Path: path, Detail: fmt.Sprintf("elided at line %d: %s", marks[0].Line, remark)}}
 	}
 	if file.Method != source.AST || file.Errors > 0 || has(Broken, "") || has(Incomplete, "") {
 		return nil
