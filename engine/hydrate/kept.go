@@ -213,6 +213,9 @@ type Keeping struct {
 	// Breaks is the first of the stands that the server processes again whatever
 	// stands there; len(Stands) for none.
 	Breaks int
+	// Past is how many of the last stands lie behind something that the client changed:
+	// what stays there is processed as if it were new.
+	Past int
 	// Fixed reports whether the server keeps what stands there: none of it can be taken
 	// away, and what is not the truth any more has to be told.
 	Fixed bool
@@ -250,6 +253,7 @@ const (
 	TakenOutdated = "a newer version is current"
 	TakenCap      = "more was kept than hydrate.kept_kib or the window allows"
 	TakenCold     = "the server has lost the prompt"
+	TakenPast     = "the client changed what comes before it"
 )
 
 // Keep decides what stays of that which stands in a request (context.md, rules 1 to
@@ -272,8 +276,11 @@ func Keep(in Keeping) Kept {
 				return TakenBarred
 			case p.Block == nil && is == Current, p.Block != nil && is == Outdated && near:
 				return TakenOutdated
-			case in.Cold && in.Behind[i] > 0:
+			case in.Behind[i] == 0:
+			case in.Cold:
 				return TakenCold
+			case i >= len(in.Stands)-in.Past:
+				return TakenPast
 			}
 			return ""
 		})

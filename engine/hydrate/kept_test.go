@@ -97,6 +97,24 @@ func TestWhatStandsStaysWhileItMayBeShown(t *testing.T) {
 	}
 }
 
+// What the client changes has the server process all that follows: of that nothing
+// stays but what stands before the newest message.
+func TestBehindWhatTheClientChangedNothingStays(t *testing.T) {
+	a, b, c := piece("a", "1", 100), piece("b", "1", 100), piece("c", "1", 100)
+	stands := []Stand{stand(1, a), stand(2, b), stand(3, c)}
+	for past, want := range []string{"1:a/1 2:b/1 3:c/1", "1:a/1 2:b/1 3:c/1", "1:a/1 3:c/1", "3:c/1"} {
+		k := Keep(Keeping{Stands: stands, Behind: []int{50_000, 20_000, 0}, Past: past, Breaks: len(stands), Cap: 64 << 10, Truth: func(Version) Truth { return Current }})
+		if got := told(k.Stands); got != want {
+			t.Errorf("%d are past it: %q, want %q", past, got, want)
+		}
+		for _, gone := range k.Gone {
+			if gone.Why != TakenPast {
+				t.Errorf("%+v", gone)
+			}
+		}
+	}
+}
+
 // What stands within reach is not put in again.
 func TestWhatStandsNearCountsAsShown(t *testing.T) {
 	a, b := piece("a", "1", 100), piece("b", "1", 100)

@@ -129,16 +129,16 @@ type End struct {
 }
 
 // Changed returns the index of the first message of the client's own that is not what
-// the request before had there, and what of the request changed; the number of the
-// messages and "" where all of it is still there.
+// the request before had there, and what of the request changed: -1 where that leads the
+// messages, the number of them and "" where all of it is still there.
 func (s *Shape) Changed(before *Shape) (message int, what string) {
 	switch {
 	case before == nil:
 		return len(s.parts), ""
 	case before.system != s.system:
-		return 0, "its system prompt"
+		return -1, "its system prompt"
 	case before.tools != s.tools:
-		return 0, "its tools"
+		return -1, "its tools"
 	}
 	for i := range before.parts {
 		switch {
@@ -157,7 +157,7 @@ func (s *Shape) EndOf(before *Shape) End {
 		return End{Who: ByNew}
 	}
 	client, what := s.Changed(before)
-	if what != "" && client == 0 {
+	if client < 0 {
 		return End{Who: ByClient, What: what, Again: before.bytes}
 	}
 	e := End{Same: s.lead}

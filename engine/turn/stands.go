@@ -83,9 +83,12 @@ func (t *turn) keep(c *conversation, newest bool) hydrate.Kept {
 	}
 	in.Breaks = len(in.Stands)
 	changed, _ := t.shape.Changed(c.shape)
-	for i := range slices.Backward(t.found) {
-		if t.found[i].Message >= changed {
+	for i, f := range slices.Backward(t.found) {
+		if f.Message >= changed {
 			in.Breaks = i
+		}
+		if f.Message > changed {
+			in.Past = len(in.Stands) - i
 		}
 	}
 	return hydrate.Keep(in)
