@@ -72,6 +72,23 @@ func Recent(pairs []Pair, request []Said, o RecentOptions) []Pair {
 	return list
 }
 
+// Standing returns the pairs without those that the user took back to go on another
+// way. before are the messages of the turn before the newest: what was said later than
+// its pair is not what the request goes on with. Where its pair is not known any more,
+// back reports whether it is an older one than those that are.
+func Standing(pairs []Pair, before []Said, back bool) []Pair {
+	present := presentIn(before, pairs)
+	for n := len(pairs); n > 0; n-- {
+		if present[n-1] {
+			return pairs[:n]
+		}
+	}
+	if back {
+		return nil
+	}
+	return pairs
+}
+
 // Fitting returns the newest of the pairs, as many as fit into so many bytes, and
 // how many there is no room for.
 func Fitting(pairs []Pair, room int) (fit []Pair, left int) {

@@ -232,3 +232,26 @@ func TestFitting_TheNewestPairsStay(t *testing.T) {
 		}
 	}
 }
+
+// A user who goes back to an earlier message takes back what was said since; a client
+// that sums up or shortens its history does not (TSLP 8.4).
+func TestWhatTheUserTookBackIsNoRecentContext(t *testing.T) {
+	pairs := []Pair{{"how does the pool close?", "It waits for all."}, {"go on", "Then it ends its timers."}, {"and the queue?", "It is drained before."}, {"go on", "No more comes."}}
+	for name, c := range map[string]struct {
+		before []Said
+		back   bool
+		want   int
+	}{
+		"it goes on from the newest":         {said("go on", "No more comes."), false, 4},
+		"it goes on from the first":          {said("how does the pool close?", "It waits for all."), true, 1},
+		"with another reply to it":           {said("how does the pool close?", "It does not."), true, 1},
+		"what is said often may be the last": {said("go on", "Then it ends its timers."), true, 4},
+		"a summary comes before":             {said("Summary: the pool and its queue.", "Understood."), false, 4},
+		"an older turn, which is not known":  {said("what is a pool?", "A set of workers."), true, 0},
+		"nothing comes before":               {nil, false, 4},
+	} {
+		if got := Standing(pairs, c.before, c.back); len(got) != c.want {
+			t.Errorf("%s: %d pairs stand, want %d", name, len(got), c.want)
+		}
+	}
+}

@@ -48,6 +48,17 @@ func joined(run []wire.Words) (text, written string, parts []string) {
 // Begins reports whether the model has said nothing before the request's prompt.
 func Begins(req *wire.Request) bool { return !slices.ContainsFunc(req.History, FromModel) }
 
+// LastTurn returns the index of the message that the last turn among these begins with,
+// the number of them where there is none.
+func LastTurn(messages []wire.Message) int {
+	for i, m := range slices.Backward(messages) {
+		if m.Turn > 0 {
+			return i
+		}
+	}
+	return len(messages)
+}
+
 // FromModel reports whether a message is the model's.
 func FromModel(m wire.Message) bool { return m.Role == "assistant" }
 

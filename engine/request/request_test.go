@@ -75,6 +75,21 @@ func TestMessagesThatArriveTogether_Product13(t *testing.T) {
 	}
 }
 
+func TestWhereTheLastTurnBegins(t *testing.T) {
+	turn := func(n int) wire.Message { return wire.Message{Role: "user", Text: "a", Turn: n} }
+	for _, tt := range []struct {
+		messages []wire.Message
+		want     int
+	}{
+		{nil, 0}, {[]wire.Message{user("no turn"), model("b")}, 2}, {[]wire.Message{turn(1), model("b")}, 0},
+		{[]wire.Message{turn(1), model("b"), turn(2), model("", reads("c1", "a.go")), result("c1", "x"), model("b")}, 2},
+	} {
+		if got := request.LastTurn(tt.messages); got != tt.want {
+			t.Errorf("%d of %d, want %d", got, len(tt.messages), tt.want)
+		}
+	}
+}
+
 func TestThePartsOfAPrompt_Product13(t *testing.T) {
 	for _, tt := range []struct {
 		req  wire.Request

@@ -10,6 +10,7 @@ import (
 	"holdfast/engine/decide"
 	"holdfast/engine/gates"
 	"holdfast/engine/hydrate"
+	"holdfast/engine/request"
 	"holdfast/engine/stale"
 	"holdfast/engine/statemap"
 	"holdfast/store/event"
@@ -167,7 +168,13 @@ func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []strin
 	}
 	cfg := t.session.Config.Hydrate
 	options := hydrate.RecentOptions{Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10)}
-	history, pairs := held(t.req.History), c.pairs
+	history := held(t.req.History)
+	if !t.again {
+		changed, _ := t.shape.Changed(c.shape)
+		back := t.back && c.shape != nil && changed >= len(history)
+		c.pairs = hydrate.Standing(c.pairs, history[request.LastTurn(t.req.History):], back)
+	}
+	pairs := c.pairs
 	if n := len(pairs); t.again && n > 0 && pairs[n-1].User == t.session.pair(t.authorship.Written, "").User {
 		pairs = pairs[:n-1] // what this very turn has said stands in the request
 	}

@@ -23,8 +23,9 @@ func (t *turn) preflight() {
 	t.at = request.At(t.req)
 	request.Gather(t.req, c.turn, c.prompt, c.tools)
 	prompt := t.blob(t.req.Prompt)
+	was := c.turn
 	fresh := c.advance(t.req.Turn, prompt)
-	t.again = !fresh
+	t.again, t.back = !fresh, fresh && t.req.Turn <= was
 	t.authors()
 	if fresh || c.settled && !t.req.Continues {
 		t.readPaste()

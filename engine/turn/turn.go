@@ -29,6 +29,7 @@ type turn struct {
 	id     string
 	insert *insertion
 	again  bool // a request of this user turn came before
+	back   bool // the conversation was in this turn already, or in a later one
 	// authorship is who wrote the prompt (product 13).
 	authorship author.Report
 	opened     event.EpisodeOpened
