@@ -169,10 +169,9 @@ func (t *turn) recent(c *conversation) (said, shown []hydrate.Pair, left []strin
 	cfg := t.session.Config.Hydrate
 	options := hydrate.RecentOptions{Pairs: orNone(cfg.RecentPairs), Message: orNone(cfg.RecentKiB << 10)}
 	history := held(t.req.History)
-	if !t.again {
+	if last := history[request.LastTurn(t.req.History):]; !t.again && len(last) > 0 {
 		changed, _ := t.shape.Changed(c.shape)
-		back := t.back && c.shape != nil && changed >= len(history)
-		c.pairs = hydrate.Standing(c.pairs, history[request.LastTurn(t.req.History):], back)
+		c.pairs = hydrate.Standing(c.pairs, last, t.back && c.shape != nil && changed >= len(history))
 	}
 	pairs := c.pairs
 	if n := len(pairs); t.again && n > 0 && pairs[n-1].User == t.session.pair(t.authorship.Written, "").User {
