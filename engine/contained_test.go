@@ -8,6 +8,7 @@ import (
 
 	"holdfast/engine/config"
 	"holdfast/engine/gateway/wire"
+	"holdfast/engine/prompt"
 	"holdfast/engine/report"
 	"holdfast/engine/turn"
 )
@@ -28,11 +29,11 @@ func TestAFaultInReadingAReplyEndsThatTurnOnly(t *testing.T) {
 	defer e.Close()
 	spoiled := false
 	deps := e.turnDeps()
-	deps.Window = func(string) int {
+	deps.Windows = func() *prompt.Windows {
 		if spoiled {
 			panic("a fault of holdfast's own")
 		}
-		return 0
+		return nil
 	}
 	e.turns = turn.New(deps)
 	ask := func(spoil bool) report.RecentEpisode {

@@ -33,7 +33,7 @@ func TestWhatTheServerCutWasNotSeen_TSLP6(t *testing.T) {
 				h.askBody(prompt[:min(len(prompt), 24)], string(body))
 			}
 			for i := range 3 {
-				ask(fmt.Sprintf("%d. %s", i, filler[:6000+i]), "Yes.", 1500)
+				ask(fmt.Sprintf("%d. %s", i, filler[:6000+800*i]), "Yes.", 1500+200*i)
 			}
 			ask("Change area in geo/area.py so that it is taller first. "+filler, areaPy(mended), read)
 			list, err := h.Pending(context.Background())

@@ -81,7 +81,7 @@ func (e *Engine) turnDeps() turn.Deps {
 		Basis:    basisOf(e),
 		Sessions: e.sessionRoom,
 		Disk:     e.watcher,
-		Sources:  turn.Sources{Tolerates: e.unsaved.Load, Blocks: e.cache, Load: e.load, Words: heard.New(e.db.Said, e.log), Shelf: e.shelf, Window: e.modelWindow, Slots: &e.slots},
+		Sources:  turn.Sources{Tolerates: e.unsaved.Load, Blocks: e.cache, Load: e.load, Words: heard.New(e.db.Said, e.log), Shelf: e.shelf, Windows: e.windows, Slots: &e.slots},
 		Audience: turn.Audience{Hub: e.hub, Activity: e.activity, Recorder: e.recorder, Listener: e.listener, Toolbox: e.toolBox, Aside: e.aside},
 	}
 }

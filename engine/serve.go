@@ -66,7 +66,7 @@ func (e *Engine) Start(ctx context.Context) error {
 	})
 	e.serving.Store(s)
 	if e.cfg.Model != "" {
-		e.modelWindow(e.cfg.Model) // so that it is known when the first prompt comes
+		e.windows().Of(e.cfg.Model, e.now()) // so that it is known when the first prompt comes
 	}
 	e.listener.Wake(e.Active().ID) // what was not read when the engine was stopped
 	return nil

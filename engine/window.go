@@ -5,26 +5,27 @@ import (
 
 	"holdfast/engine/config"
 	"holdfast/engine/gateway"
+	"holdfast/engine/prompt"
 )
 
-// modelWindow is the context window of a model in tokens, 0 where it is not known,
-// or not yet. It never waits.
-func (e *Engine) modelWindow(model string) int {
+// windows are those of the model server, nil while there is none that is asked.
+func (e *Engine) windows() *prompt.Windows {
 	s := e.serving.Load()
 	if s == nil || e.cfg.Upstream == config.UpstreamDemo {
-		return 0
+		return nil
 	}
-	return s.windows.Of(model, e.now())
+	return s.windows
 }
 
 // windowOf asks the model server for the window of a model, and how many prompts it
 // keeps; it is false while there is no server.
-func (s *serving) windowOf(ctx context.Context, model string) (tokens int, ok bool) {
+func (s *serving) windowOf(ctx context.Context, model string) (w prompt.Window, ok bool) {
 	base := s.server.Upstream()
 	if base == nil {
-		return 0, false
+		return w, false
 	}
 	kind, prompts := gateway.KindOf(ctx, base)
 	s.slots.Keeps(string(kind), prompts)
-	return gateway.Window(ctx, base, model), true
+	w.Runs, w.Most = gateway.Window(ctx, base, model)
+	return w, true
 }

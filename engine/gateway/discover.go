@@ -47,6 +47,8 @@ type Model struct {
 	// that the model was made for.
 	Context int
 	Serving bool
+	// Most is what the model was made for, 0 where unknown.
+	Most int
 }
 
 // NotFoundError tells that no candidate answered, and why each did not.
@@ -175,8 +177,8 @@ func parseModels(body []byte) ([]Model, error) {
 	if list.Data != nil {
 		for _, m := range *list.Data {
 			serving := cmp.Or(m.VLLM, m.Loaded, m.Meta.Serving, m.General)
-			window := cmp.Or(serving, m.Studio, m.Meta.Trained)
-			models = append(models, Model{ID: m.ID, Context: max(0, window), Serving: serving > 0})
+			most := max(0, cmp.Or(m.Studio, m.Meta.Trained))
+			models = append(models, Model{ID: m.ID, Context: max(0, cmp.Or(serving, most)), Serving: serving > 0, Most: most})
 		}
 	}
 	return models, nil

@@ -43,7 +43,7 @@ func TestDiscoveryTakesTheFirstThatAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []gateway.Model{{ID: "qwen", Context: 8192, Serving: true}, {ID: "l", Context: 4096}, {ID: "plain"}}
+	want := []gateway.Model{{ID: "qwen", Context: 8192, Serving: true}, {ID: "l", Context: 4096, Most: 4096}, {ID: "plain"}}
 	if found.Name != "first" || found.Base.String() != model || len(found.Models) != 3 || found.Models[0] != want[0] || found.Models[1] != want[1] || found.Models[2] != want[2] {
 		t.Errorf("%+v", found)
 	}

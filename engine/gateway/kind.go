@@ -31,10 +31,11 @@ func KindOf(ctx context.Context, base *url.URL) (kind Kind, slots int) {
 		return err == nil && json.Unmarshal(body, into) == nil
 	}
 	var props struct {
-		Slots int `json:"total_slots"`
+		Slots int    `json:"total_slots"`
+		Role  string `json:"role"` // "router" where it serves several models
 	}
-	if get("/props", &props) && props.Slots > 0 {
-		return LlamaCpp, props.Slots
+	if get("/props", &props) && (props.Slots > 0 || props.Role == "router") {
+		return LlamaCpp, max(0, props.Slots)
 	}
 	var running struct {
 		Models *[]json.RawMessage `json:"models"`

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -19,6 +18,7 @@ import (
 //	vLLM      /v1/models data[].max_model_len
 //	llama.cpp /v1/models data[].meta.n_ctx, or               data[].meta.n_ctx_train
 //	          /props default_generation_settings.n_ctx
+//	          (of one slot; of the model where it serves several)
 //	LM Studio /api/v0/models data[].loaded_context_length    data[].max_context_length
 //	Ollama    /api/ps models[].context_length, or            /api/show model_info
 //	          /api/show parameters "num_ctx N"               *.context_length
@@ -27,10 +27,9 @@ import (
 const windowTime = 5 * time.Second
 
 // Window asks a model server for the context window of a model, in tokens: the
-// one that it runs the model with or, where it does not say, the most that the
-// model was made for. 0 means that it tells neither. It never has a model loaded
-// or asked.
-func Window(ctx context.Context, base *url.URL, model string) int {
+// one that it runs the model with, and the most that the model was made for. What it
+// does not tell is 0. It never has a model loaded or asked.
+func Window(ctx context.Context, base *url.URL, model string) (runs, most int) {
 	ctx, cancel := context.WithTimeout(ctx, windowTime)
 	defer cancel()
 	transport := newTransport(probeTimeout)
@@ -42,7 +41,7 @@ func Window(ctx context.Context, base *url.URL, model string) int {
 		}
 		return body
 	}, model: model}
-	return w.find()
+	return w.find(), w.most
 }
 
 // windows asks one server after the window of one model. ask returns nil where
@@ -50,7 +49,7 @@ func Window(ctx context.Context, base *url.URL, model string) int {
 type windows struct {
 	ask   func(method, path string, question []byte) []byte
 	model string
-	most  int // that the model was made for, 0 for unknown
+	most  int // the largest that the model was made for, 0 for unknown
 	// ollama reports whether it is an Ollama: no other server is posted to.
 	ollama bool
 }
@@ -61,7 +60,7 @@ func (w *windows) find() int {
 			return n
 		}
 	}
-	return w.most
+	return 0
 }
 
 // listed is what the list of models says. A server of one model takes any name
@@ -84,21 +83,21 @@ func (w *windows) listed() int {
 // take is the window that a model is run with; the most that it was made for is
 // kept.
 func (w *windows) take(m Model) int {
+	w.most = max(w.most, m.Most)
 	if m.Serving {
 		return m.Context
 	}
-	w.most = cmp.Or(w.most, m.Context)
 	return 0
 }
 
-// props is what llama.cpp says of the one model that it serves.
+// props is what llama.cpp says of the model that it serves, or of one that it has loaded.
 func (w *windows) props() int {
 	var props struct {
 		Settings struct {
 			Window int `json:"n_ctx"`
 		} `json:"default_generation_settings"`
 	}
-	if json.Unmarshal(w.ask(http.MethodGet, "/props", nil), &props) != nil {
+	if json.Unmarshal(w.ask(http.MethodGet, "/props?autoload=false&model="+url.QueryEscape(w.model), nil), &props) != nil {
 		return 0
 	}
 	return props.Settings.Window
@@ -155,17 +154,17 @@ func (w *windows) shown() int {
 	if json.Unmarshal(w.ask(http.MethodPost, "/api/show", question), &model) != nil {
 		return 0
 	}
+	for key, value := range model.Info {
+		if strings.HasSuffix(key, ".context_length") {
+			n, _ := strconv.Atoi(string(value)) // 0 for what is no number
+			w.most = max(w.most, n)
+		}
+	}
 	for line := range strings.Lines(model.Parameters) {
 		if words := strings.Fields(line); len(words) == 2 && words[0] == "num_ctx" {
 			if n, err := strconv.Atoi(words[1]); err == nil && n > 0 {
 				return n
 			}
-		}
-	}
-	for key, value := range model.Info {
-		if strings.HasSuffix(key, ".context_length") {
-			n, _ := strconv.Atoi(string(value)) // 0 for what is no number
-			w.most = cmp.Or(w.most, max(0, n))
 		}
 	}
 	return 0

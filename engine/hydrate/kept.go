@@ -213,8 +213,8 @@ type Keeping struct {
 	// Breaks is the first of the stands that the server processes again whatever
 	// stands there; len(Stands) for none.
 	Breaks int
-	// Past is how many of the last stands lie behind something that the client changed:
-	// what stays there is processed as if it were new.
+	// Past is how many of the last stands lie behind something that the client changes
+	// with each turn: what stays there is processed as if it were new, each time.
 	Past int
 	// Fixed reports whether the server keeps what stands there: none of it can be taken
 	// away, and what is not the truth any more has to be told.
@@ -253,7 +253,7 @@ const (
 	TakenOutdated = "a newer version is current"
 	TakenCap      = "more was kept than hydrate.kept_kib or the window allows"
 	TakenCold     = "the server has lost the prompt"
-	TakenPast     = "the client changed what comes before it"
+	TakenPast     = "the client changes what comes before it each turn"
 )
 
 // Keep decides what stays of that which stands in a request (context.md, rules 1 to

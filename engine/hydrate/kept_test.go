@@ -97,9 +97,9 @@ func TestWhatStandsStaysWhileItMayBeShown(t *testing.T) {
 	}
 }
 
-// What the client changes has the server process all that follows: of that nothing
-// stays but what stands before the newest message.
-func TestBehindWhatTheClientChangedNothingStays(t *testing.T) {
+// What the client changes each turn has the server process all that follows: of that
+// nothing stays but what stands before the newest message.
+func TestBehindWhatTheClientChangesEachTurnNothingStays(t *testing.T) {
 	a, b, c := piece("a", "1", 100), piece("b", "1", 100), piece("c", "1", 100)
 	stands := []Stand{stand(1, a), stand(2, b), stand(3, c)}
 	for past, want := range []string{"1:a/1 2:b/1 3:c/1", "1:a/1 2:b/1 3:c/1", "1:a/1 3:c/1", "3:c/1"} {

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 )
@@ -19,6 +20,11 @@ type rate struct {
 	// whole counts those whose count took in what the server had in its cache, part
 	// those whose count was that of the rest.
 	whole, part int
+	// low and high are the least and the largest count so far: a server may say the same
+	// of each prompt.
+	low, high int
+	// results reports whether what tools returned is seen to be counted.
+	results bool
 }
 
 const (
@@ -40,9 +46,16 @@ const (
 	// whether that is taken in, and mostly where tokens may be as small as those of
 	// scripts that a tokenizer knows badly.
 	again, mostly, badly = 0.75, 0.9, 0.3
-	// small is below which a count without a known window is not doubted, few below
-	// which it is that of no window.
-	small, few = 1800, 1000
+	// shrinks is which part of the tokens that are due a count may have at least.
+	shrinks = 0.8
+	// small is below which a count without a known window is not doubted.
+	small = 1800
+	// mainly is which part at least of what has come to a request is the results of tools
+	// where its count shows that they are counted.
+	mainly = 0.75
+	// moves is by how much counts must have differed before one is doubted that is not
+	// at a known window.
+	moves = 1.2
 	// alike is by how much the part of a request that is in other scripts may be larger
 	// than in those that it is held against.
 	alike = 0.1
@@ -61,6 +74,32 @@ type Sent struct {
 	Before float64
 	// Told reports whether the server tells cached tokens from processed ones.
 	Told bool
+	// Earlier is a request that this one goes on with, as it was counted.
+	Earlier Counted
+}
+
+// Counted is a request of which a server has read the whole, with its count of tokens;
+// the zero Counted is none.
+type Counted struct {
+	Size
+	Tokens int
+}
+
+// countsResults reports whether a count shows that what tools returned is taken in: it has
+// grown by that, where little else has come to the request.
+func (s Sent) countsResults(tokens int) bool {
+	e := s.Earlier
+	got, all := s.Results-e.Results, s.Least-e.Least
+	return e.Tokens > 0 && got > least/4 && got > mainly*all && float64(tokens-e.Tokens) > mainly*got
+}
+
+// Next is what later requests are held against, where the one that was sent was counted
+// and not cut: the earlier one still, where the count has not grown as the request did.
+func (s Sent) Next(tokens int, cut bool) Counted {
+	if e := s.Earlier; cut || tokens <= 0 || e.Tokens > 0 && tokens < e.Tokens+int(s.Least-e.Least) {
+		return e
+	}
+	return Counted{s.Size, tokens}
 }
 
 // Cut is a prompt of which a server has read a part, in tokens.
@@ -84,11 +123,19 @@ func (w *Watch) Read(model string, sent Sent, tokens, window int) (Cut, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	r := w.of(model)
+	r.results = r.results || sent.countsResults(tokens)
+	if !r.results {
+		sent.Least, sent.Earlier.Least = sent.Least-sent.Results, sent.Earlier.Least-sent.Earlier.Results
+	}
 	most, seen := r.most(sent.Other)
 	c := Cut{Read: tokens, Window: window}
 	if seen >= enough {
 		c.Sent = int((sent.Least+sent.Most)/2/most/100) * 100
 		if r.cuts(c, sent, most) {
+			return c, true
+		}
+		if due := r.due(sent, tokens, most); float64(tokens) < shrinks*due {
+			c.Sent = max(c.Sent, int(due/100)*100)
 			return c, true
 		}
 	}
@@ -106,14 +153,34 @@ func (w *Watch) Read(model string, sent Sent, tokens, window int) (Cut, bool) {
 func (r *rate) cuts(c Cut, sent Sent, most float64) bool {
 	tokens := sent.Least / most // and no fewer
 	times := tokens / float64(c.Read)
-	if window := float64(c.Window); window > 0 {
+	if window := float64(c.Window); window > 0 && c.Read <= c.Window && times > beyond {
 		surely := tokens > beyond*window // whatever is counted
-		return c.Read <= c.Window && times > beyond && (surely || tokens > window && !isPart(sent, c.Read, most))
+		if surely || tokens > window && !isPart(sent, c.Read, most) {
+			return true
+		}
 	}
-	if times <= clearly || c.Read < small {
-		return false
+	return times > clearly && c.Read >= small && r.wholly(sent, c.Read, most)
+}
+
+// wholly reports whether a count is sure to be that of a whole prompt.
+func (r *rate) wholly(sent Sent, tokens int, most float64) bool {
+	return float64(r.high) > moves*float64(r.low) && (sent.Told || r.whole >= proofs+proven*r.part && !mayBePart(sent, tokens, most))
+}
+
+// due is how many tokens a request has at least that goes on with one that was counted:
+// what that had and is sure to stay, and what has come to it; 0 where that is not known.
+func (r *rate) due(sent Sent, tokens int, most float64) float64 {
+	e := sent.Earlier
+	if e.Tokens < least || 2*tokens < e.Tokens || sent.Pictures || !r.wholly(sent, tokens, most) {
+		return 0
 	}
-	return sent.Told || r.whole >= proofs+proven*r.part && !isPart(sent, c.Read, most)
+	return float64(e.Tokens) - e.Aside/usualBadly + max(0, sent.Least-e.Least)/most
+}
+
+// mayBePart reports whether a count may be that of what is new in a request, or of less:
+// some of it may have been left out.
+func mayBePart(sent Sent, tokens int, most float64) bool {
+	return sent.Before > 0 && sent.Most*(1-sent.Before)/float64(tokens) > most/likely
 }
 
 // isPart reports whether a count is likely that of what is new in a request.
@@ -129,7 +196,7 @@ func (r *rate) learn(sent Sent, tokens int, most float64) {
 		return
 	}
 	if now > clearly*most || now > odd { // the count is that of a part, or of something else
-		if tokens < few && isPart(sent, tokens, most) {
+		if isPart(sent, tokens, most) {
 			r.part++
 		}
 		return
@@ -139,6 +206,7 @@ func (r *rate) learn(sent Sent, tokens int, most float64) {
 	}
 	r.last[r.n%len(r.last)] = struct{ perToken, other float64 }{now, sent.Other}
 	r.n++
+	r.low, r.high = min(cmp.Or(r.low, tokens), tokens), max(r.high, tokens)
 }
 
 // Plausible reports whether a request of so many bytes may have as many tokens: each
@@ -189,7 +257,10 @@ func (c Cut) String() string {
 	if c.Sent == 0 {
 		said = fmt.Sprintf("the model saw no more of its prompt than its window holds: the server read %d tokens", c.Read)
 	}
-	if c.Window > 0 {
+	switch {
+	case c.Window > 0 && c.Sent > 0 && c.Sent <= c.Window:
+		said += fmt.Sprintf(", though it tells a window of %d", c.Window)
+	case c.Window > 0:
 		said += fmt.Sprintf(", its window is %d", c.Window)
 	}
 	said += fmt.Sprintf(". Give the model a window of more than %d: ", max(c.Sent, c.Read))

@@ -35,7 +35,7 @@ func TestAPromptThatTheServerCutIsSeen(t *testing.T) {
 		"prose after code":                           {[]int{4000, 6000, 9000}, 60_000, 11_500, 32_768, false},
 		"only what was not cached is counted":        {[]int{4000, 6000, 9000}, 60_000, 150, 0, false},
 		"the same with a known window":               {[]int{4000, 6000, 9000}, 60_000, 150, 32_768, false},
-		"more fits than was sent":                    {[]int{4000, 6000, 9000}, 60_000, 4090, 32_768, false},
+		"less is kept than the window that is told":  {[]int{4000, 6000, 9000}, 60_000, 4090, 32_768, true},
 		"the window is full, and nothing is known":   {nil, 60_000, 4096, 4096, true},
 		"but for a token":                            {nil, 60_000, 4095, 4096, true},
 		"a window that is as large as what was sent": {[]int{4000, 6000, 9000}, 16_384, 4096, 4096, false},
@@ -98,6 +98,82 @@ func TestAServerThatLeavesOutWhatItHadIsNotDoubted(t *testing.T) {
 				t.Errorf("cut is %v: %+v", cut, got)
 			}
 		})
+	}
+}
+
+// growing is a request of so many units that goes on with one that was counted so.
+func growing(units float64, earlier Counted) Sent {
+	return Sent{Size: Size{Least: units, Most: units}, Before: 0.9, Earlier: earlier}
+}
+
+// A count that falls, or stands still, while its conversation goes on is that of a part,
+// however large the window is said to be.
+func TestACountThatDoesNotGrowWithItsConversationIsThatOfAPart(t *testing.T) {
+	e := Counted{Size{Least: 3000, Most: 3000}, 3300}
+	thought := Counted{Size{Least: 1000, Most: 3000, Aside: 2000}, 3300}
+	for name, c := range map[string]struct {
+		sent   Sent
+		tokens int
+		cut    bool
+	}{
+		"it grows":                              {growing(4500, e), 4900, false},
+		"it grows less than most texts do":      {growing(4500, e), 4000, false},
+		"it stands still":                       {growing(4500, e), 3300, true},
+		"it falls":                              {growing(3600, e), 3000, true},
+		"by no more than may be":                {growing(3100, e), 3000, false},
+		"the request goes on with none":         {growing(4500, Counted{}), 3300, false},
+		"what the model thought is left out":    {growing(1500, thought), 1700, false},
+		"the count is that of what is new":      {growing(4500, e), 400, false},
+		"there are pictures":                    {Sent{Size: Size{Least: 4500, Most: 4500, Pictures: true}, Before: 0.9, Earlier: e}, 3300, false},
+		"much of it is new, of an odd kind":     {Sent{Size: Size{Least: 4500, Most: 4500}, Before: 0.3, Earlier: e}, 3300, false},
+		"the server tells the tokens it cached": {Sent{Size: Size{Least: 4500, Most: 4500}, Before: 0.3, Told: true, Earlier: e}, 3300, true},
+	} {
+		for _, window := range []int{0, 131_072} {
+			var w Watch
+			told(&w, 4, 4000, 6000, 9000)
+			got, cut := w.Read("m", c.sent, c.tokens, window)
+			if cut != c.cut {
+				t.Errorf("%s, window %d: cut is %v: %+v", name, window, cut, got)
+			}
+			if cut && (got.Sent <= c.tokens || window > 0 && !strings.Contains(got.String(), "though it tells a window of 131072")) {
+				t.Errorf("%s: %s", name, got)
+			}
+		}
+	}
+}
+
+// What was counted whole is what later requests are held against, until more is.
+func TestWhatRequestsAreHeldAgainst(t *testing.T) {
+	e := Counted{Size{Least: 3000, Most: 3000}, 3300}
+	if got := growing(4500, e).Next(4900, false); got.Tokens != 4900 || got.Least != 4500 {
+		t.Errorf("a count that grew is not taken: %+v", got)
+	}
+	for name, got := range map[string]Counted{"cut": growing(4500, e).Next(4900, true), "not counted": growing(4500, e).Next(0, false), "stands still": growing(4500, e).Next(3400, false)} {
+		if got != e {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// Some templates leave out what tools returned: only where it is seen to be counted does
+// a count have to grow by it. A server that says the same of each prompt is not doubted.
+func TestOnlyWhatIsSeenToBeCountedIsDue(t *testing.T) {
+	e := Counted{Size{Least: 2500, Most: 2500}, 2700}
+	loop := Sent{Size: Size{Least: 5000, Most: 5000, Results: 2400}, Before: 0.9, Earlier: e}
+	var w Watch
+	told(&w, 4, 4000, 6000, 9000)
+	if got, cut := w.Read("m", loop, 2750, 0); cut {
+		t.Errorf("results that nobody saw counted: %+v", got)
+	}
+	w.Read("m", Sent{Size: Size{Least: 3500, Most: 3500, Results: 900}, Before: 0.9, Earlier: e}, 3800, 0)
+	if _, cut := w.Read("m", loop, 2750, 0); !cut {
+		t.Error("results that were counted before are not missed")
+	}
+	var same Watch
+	for _, units := range []float64{2000, 2200, 2500, 2800, 4800, 9000, 20_000} {
+		if got, cut := same.Read("m", growing(units, Counted{Size{Least: 2000, Most: 2000}, 2500}), 2500, 0); cut {
+			t.Errorf("%.0f units: %+v", units, got)
+		}
 	}
 }
 

@@ -16,6 +16,11 @@ type Size struct {
 	// Least is what any tokenizer makes of it, of what a server surely reads: not the
 	// tools, nor what the model thought aloud. Most has all of it.
 	Least, Most float64
+	// Results is what of Least tools returned.
+	Results float64
+	// Aside is what of Most may be left out of a later request's prompt that still holds
+	// it: what the model thought aloud, and how the request is written.
+	Aside float64
 	// Other is which part of it is in scripts that some tokenizers know badly.
 	Other float64
 	// Pictures reports whether there is something that is no text.
@@ -33,39 +38,47 @@ const (
 
 // SizeOf measures a request with what was put into it.
 func SizeOf(req *wire.Request, put []wire.Insertion) Size {
-	surely, perhaps := textsOf(req)
-	all := lengthOf(surely) + lengthOf(perhaps)
+	surely, results, perhaps := textsOf(req)
+	all := lengthOf(surely) + lengthOf(results) + lengthOf(perhaps) + len(req.Tools)
 	rest := max(0, req.Reads()-all) // how it is written, and what may be text as well
+	added := 0
 	for _, in := range put {
+		added += in.Len()
 		for _, text := range in.Parts {
 			surely = append(surely, viewOf(text))
 		}
 	}
-	every := 1 + (lengthOf(surely)+lengthOf(perhaps))/sampled
-	sure, more := unitsIn(surely, every), unitsIn(perhaps, every)
-	s := Size{Least: sure.least * req.Sends(), Most: sure.most + more.most + float64(rest)/bytesAUnit, Pictures: req.Pictures > 0}
+	every := 1 + (all+added)/sampled
+	sure, got, more, offered := unitsIn(surely, every), unitsIn(results, every), unitsIn(perhaps, every), unitsIn([]string{viewOf(req.Tools)}, every)
+	sure.add(got, 1)
+	s := Size{Least: sure.least * req.Sends(), Results: got.least * req.Sends(), Aside: more.most + float64(rest)/bytesAUnit, Pictures: req.Pictures > 0}
+	s.Most = sure.most + offered.most + s.Aside
 	if sure.least > 0 {
 		s.Other = sure.other / sure.least
 	}
 	return s
 }
 
-// textsOf are the texts of a request: those that a model reads surely, and those that
-// its server may leave out.
-func textsOf(req *wire.Request) (surely, perhaps []string) {
-	surely, perhaps = append(surely, req.System), append(perhaps, viewOf(req.Tools))
+// textsOf are the texts of a request without its tools: those that a model reads surely,
+// what tools returned, and those that its server may leave out.
+func textsOf(req *wire.Request) (surely, results, perhaps []string) {
+	surely = append(surely, req.System)
 	add := func(m *wire.Message) {
 		text := m.Text
 		if n := strings.LastIndex(text, endOfThinking); n >= 0 && m.Role == "assistant" {
 			perhaps, text = append(perhaps, text[:n]), text[n:]
 		}
-		surely = append(surely, text)
+		if m.Role == "tool" {
+			results = append(results, text)
+		} else {
+			surely = append(surely, text)
+		}
 		for _, c := range m.ToolCalls {
 			surely = append(surely, c.Name, c.Input, viewOf(c.Arguments))
 		}
 		for _, r := range m.ToolResults {
 			if r.Text != m.Text {
-				surely = append(surely, r.Text)
+				results = append(results, r.Text)
 			}
 		}
 	}
@@ -80,7 +93,7 @@ func textsOf(req *wire.Request) (surely, perhaps []string) {
 	for i := range req.Since {
 		add(&req.Since[i])
 	}
-	return surely, perhaps
+	return surely, results, perhaps
 }
 
 // viewOf is bytes as a text, without a copy: nobody changes them.

@@ -50,7 +50,7 @@ func keepPrefix(t *turn, reply wire.Reply) {
 	}
 	p := aside.Prefix{
 		Episode: t.id, Format: t.req.Format, Model: t.req.Model, Sent: wire.NewSpliced(t.req, t.spliced...), Said: reply.Text,
-		Tools: t.req.HasTools, Window: t.window(),
+		Tools: t.req.HasTools, Window: t.window().Runs,
 	}
 	if reply.TokensIn > 0 && reply.TokensOut > 0 {
 		p.Tokens = reply.TokensIn + reply.TokensOut

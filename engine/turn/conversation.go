@@ -20,6 +20,7 @@ type conversation struct {
 	rebuilt sync.Once // from the Ledger
 	mu      sync.Mutex
 	cut     bool // the server has cut the last prompt, see lookForCut
+	counted prompt.Counted
 	// turn and prompt identify the user turn under way: the count of genuine
 	// user messages and the Vault hash of the newest.
 	turn   int
@@ -32,6 +33,7 @@ type conversation struct {
 	stands, recorded []hydrate.Stand
 	recordedIn       string
 	shape            *prompt.Shape // of the latest request, nil for none
+	changes          bool          // the turn began with a change of what its client had sent before
 	chain            request.Chain // what stands in histories that the server keeps
 	// hydrated and touched are the entities of the turn under way; prev… those
 	// of the turn before it (user verification, "touched in the previous turn").

@@ -1,7 +1,6 @@
 package turn
 
 import (
-	"cmp"
 	"fmt"
 
 	"holdfast/engine/gateway/wire"
@@ -11,13 +10,12 @@ import (
 
 // room is the turn's, where so many bytes stand in the request since earlier ones.
 func (t *turn) room(kept int) hydrate.Room {
-	return hydrate.RoomIn(t.window(), t.req.Reads()+kept, t.session.Config.Hydrate.BudgetKiB<<10)
+	return hydrate.RoomIn(t.window().Tokens(), t.req.Reads()+kept, t.session.Config.Hydrate.BudgetKiB<<10)
 }
 
-// window is the context window that the request is answered in, in tokens, 0 where
-// it is not known.
-func (v *sight) window() int {
-	return cmp.Or(v.req.Window, v.session.Window(v.req.Model))
+// window is the context window that the request is answered in, as far as it is known.
+func (v *sight) window() prompt.Window {
+	return v.session.Windows().Of(v.req.Model, v.session.Now()).Asked(v.req.Window)
 }
 
 // counted is a reply without the count of a prompt that cannot be that of what was sent.
@@ -43,6 +41,7 @@ func lengthOf(spliced []wire.Insertion) (n int) {
 // does not count as seen. Where the server keeps what came before, a request says
 // nothing of the length.
 func (t *turn) lookForCut(reply wire.Reply) {
+	t.session.Windows().Replied(t.req.Model, reply.TokensIn, t.session.Now())
 	if t.req.Previous != "" || t.req.Thread != "" {
 		return
 	}
@@ -50,11 +49,11 @@ func (t *turn) lookForCut(reply wire.Reply) {
 	for _, part := range t.spliced {
 		newest = part.Len()
 	}
-	sent := t.req.Reads() + lengthOf(t.spliced)
-	c, cut := t.session.p.prompts.Read(t.req.Model, t.sent(reply), reply.TokensIn, t.window())
+	sent, asked := t.req.Reads()+lengthOf(t.spliced), t.sent(reply)
+	c, cut := t.session.p.prompts.Read(t.req.Model, asked, reply.TokensIn, t.window().Runs)
 	t.conv.mu.Lock()
 	told := t.conv.cut
-	t.conv.cut = cut
+	t.conv.cut, t.conv.counted = cut, asked.Next(reply.TokensIn, cut)
 	t.conv.mu.Unlock()
 	if !cut {
 		return
@@ -71,7 +70,7 @@ func (t *turn) lookForCut(reply wire.Reply) {
 
 // sent is the request as the server's count is held against it.
 func (t *turn) sent(reply wire.Reply) prompt.Sent {
-	s := prompt.Sent{Size: prompt.SizeOf(t.req, t.spliced), Told: reply.Prompt.Known()}
+	s := prompt.Sent{Size: prompt.SizeOf(t.req, t.spliced), Told: reply.Prompt.Known(), Earlier: t.earlier}
 	if all := t.shape.Bytes(); all > 0 && t.between == "" && t.prefix.Who != "" {
 		s.Before = float64(t.prefix.Same) / float64(all)
 	}

@@ -39,6 +39,12 @@ func (t *turn) compare(c *conversation) {
 	t.fresh = t.shape.Fresh(c.shape, end, t.cold)
 	t.wait = t.session.p.rates.Expect(t.req.Model, t.shape.Bytes(), t.fresh)
 	t.prefix, c.shape = end, t.shape
+	if !t.again {
+		c.changes = end.Who == prompt.ByClient
+	}
+	if end.Who == prompt.ByNobody {
+		t.earlier = c.counted
+	}
 }
 
 // prefixEnd is where the prefix ends by what the server says of it; nil where nothing

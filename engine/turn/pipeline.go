@@ -68,9 +68,8 @@ type Sources struct {
 	Load  func(hash string) ([]byte, error)
 	Words *heard.Words // of the model
 	Shelf *shelf.Shelf // of the client's commands
-	// Window returns the context window of a model in tokens, 0 where it is not known.
-	// It never waits.
-	Window func(model string) int
+	// Windows returns those of the models, nil where there are none.
+	Windows func() *prompt.Windows
 	// Slots know who asked the model server last.
 	Slots *prompt.Slots
 }

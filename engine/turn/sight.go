@@ -27,6 +27,7 @@ type sight struct {
 	spliced []wire.Insertion // what is put before the model, at its places
 	shape   *prompt.Shape    // the request as a model reads it
 	prefix  prompt.End       // where the prefix ends, as far as the request shows it
+	earlier prompt.Counted   // the request that it goes on with, as it was counted
 	wait    prompt.Wait      // for the server to process the prompt
 	fresh   int              // bytes of it that the server has not processed yet, about
 	between string           // what was asked since the conversation did last

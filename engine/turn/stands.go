@@ -82,12 +82,13 @@ func (t *turn) keep(c *conversation, newest bool) hydrate.Kept {
 		in.Stands, in.Behind = append(in.Stands, f.Stand), append(in.Behind, f.Behind)
 	}
 	in.Breaks = len(in.Stands)
-	changed, _ := t.shape.Changed(c.shape)
+	changed, what := t.shape.Changed(c.shape)
+	again := what != "" && c.changes
 	for i, f := range slices.Backward(t.found) {
 		if f.Message >= changed {
 			in.Breaks = i
 		}
-		if f.Message > changed {
+		if f.Message > changed && again {
 			in.Past = len(in.Stands) - i
 		}
 	}

@@ -190,6 +190,9 @@ func (t *turn) Finish(_ context.Context, reply wire.Reply) {
 // nothing is promoted (promise 4).
 func (t *turn) Abort(reply wire.Reply, cause error) {
 	t.Sent()
+	if cause != nil && reply.Status == 0 && t.first.Load() == 0 {
+		t.session.Windows().Doubt()
+	}
 	reason := "the reply was cut"
 	if cause != nil {
 		reason = cause.Error()
