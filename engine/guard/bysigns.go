@@ -17,21 +17,30 @@ import (
 // bySigns judges a large file that changes all over by what proves for certain that it
 // is wrong: a remark in the place of code, a bracket or literal that does not close
 // where all of them did, definitions that the new text does not even name, and those
-// that shrink beyond the limits.
+// that shrink beyond the limits. Of a file that is larger still the remarks alone are
+// looked for, if anything is.
 func (c oneChange) bySigns(both *excerpt.Versions, g Ground) Verdict {
 	var cut, open, lost, shrunk []Fault
 	guts := false
-	together(func() { cut = c.elided() }, func() {
-		open = c.unclosed(both)
-		if w := c.whole(both); w != nil {
-			lost, guts = c.lost(w)
-			shrunk = c.shrunk(w, g)
-		}
-	})
+	switch {
+	case len(c.after) > mostScanned:
+	case len(c.before)+len(c.after) > mostSigns:
+		cut = c.elided()
+	default:
+		together(func() { cut = c.elided() }, func() {
+			open = c.unclosed(both)
+			if w := c.whole(both); w != nil {
+				lost, guts = c.lost(w)
+				shrunk = c.shrunk(w, g)
+			}
+		})
+	}
 	v := Verdict{Decision: Ask, Paths: []string{c.path}, Faults: slices.Concat(cut, lost, open, shrunk)}
 	if len(v.Faults) == 0 {
 		unjudged := tooLarge(c.path, len(c.before)+len(c.after))
-		unjudged.Unjudged += ", and nothing in its words and brackets is wrong"
+		if len(c.before)+len(c.after) <= mostSigns {
+			unjudged.Unjudged += ", and nothing in its words and brackets is wrong"
+		}
 		return unjudged
 	}
 	if guts || len(v.Faults) > len(lost) {

@@ -23,6 +23,7 @@ func functions(size int) string {
 // its parts, and what none of them proves is let run, and told of.
 func TestALargeFileIsJudgedByItsParts(t *testing.T) {
 	large, huge := functions(400_000), functions(source.MaxSize+1)
+	wide, deep := functions(1_000_000), functions(3_000_000)
 	other := strings.ReplaceAll(large, "names", "words")
 	bodies := strings.ReplaceAll(large, "len(n) ==", "cap(n) ==")
 	f9 := between(large, "func F9(", "\n}\n")
@@ -48,6 +49,11 @@ func TestALargeFileIsJudgedByItsParts(t *testing.T) {
 		{"the file begins anew and is short", large, write("package some\n\nfunc Other() {}\n"), guard.Deny, "leaves out at least"},
 		{"all of it is another", large, write(strings.ReplaceAll(large, "names", "words")), guard.Allow, "too large to be judged in time"},
 		{"all of it is another, and ends early", large, write(other[:len(other)-20]), guard.Deny, "does not parse: nothing closes the {"},
+		{"the rest of a file of 3 MB is elided", deep, write(deep[:strings.Index(deep, "// F2 ")] + "// ... rest of the code unchanged ...\n"), guard.Deny, "elided"},
+		{"an edit near its beginning", deep, edit("// F9 adds.", "// F9 sums."), guard.Allow, ""},
+		{"an edit near its end", deep, edit(deep[len(deep)-200:], "// The end.\n"), guard.Allow, "too large to be judged in time"},
+		{"all of a file of 1 MB is another", wide, write(strings.ReplaceAll(wide, "names", "words")), guard.Allow, "too large to be judged in time"},
+		{"and some of it is elided", wide, write(strings.ReplaceAll(strings.Replace(wide, "return i, nil", "// ... existing code ...", 1), "names", "words")), guard.Deny, "elided"},
 		{"and closes too much", large, write(strings.Replace(other, "return i, nil\n", "return i, nil }\n", 1)), guard.Deny, "nothing opens what the } of line"},
 		{"and a string does not end", large, write(strings.Replace(other, "return i, nil\n", "return `i, nil\n", 1)), guard.Deny, "nothing closes the ` of line"},
 		{"and leaves out a function", large, write(strings.ReplaceAll(other, "F9(", "G9(")), guard.Ask, "leaves out at least 1: F9"},

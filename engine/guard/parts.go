@@ -23,6 +23,9 @@ const (
 	mostWhole = 80 << 10
 	// mostPart is what is judged of a larger file, of both versions together.
 	mostPart = 96 << 10
+	// mostSigns is what is judged by its words and brackets, of both versions together;
+	// mostScanned is a text in which remarks in the place of code are looked for.
+	mostSigns, mostScanned = 800 << 10, 1 << 20
 	// mostGone and mostShrunk are what is parsed of a file that changes all over.
 	mostGone, mostShrunk = 24 << 10, 32 << 10
 )

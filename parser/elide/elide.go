@@ -2,6 +2,7 @@ package elide
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"holdfast/parser/source"
@@ -25,7 +26,6 @@ func Find(lang source.Language, src, base []byte) []Marker { return FindIn("", l
 // "..." is the body of every function.
 func FindIn(path string, lang source.Language, src, base []byte) []Marker {
 	var markers []Marker
-	var held map[string]bool
 	lines := split(src)
 	c := code{lang: lang, stubs: strings.HasSuffix(path, ".pyi"), lines: lines}
 	scanned := scan(lang, lines)
@@ -33,15 +33,10 @@ func FindIn(path string, lang source.Language, src, base []byte) []Marker {
 		if !l.remarks() && !goesOn(scanned[i:]) && !c.leavesOut(i, strings.TrimSpace(l.code)) {
 			continue
 		}
-		text := strings.TrimSpace(lines[i])
-		if held == nil {
-			held = linesOf(base)
-		}
-		if !held[text] {
-			markers = append(markers, Marker{Line: i + 1, Text: text})
-		}
+		markers = append(markers, Marker{Line: i + 1, Text: strings.TrimSpace(lines[i])})
 	}
-	return markers
+	held := heldIn(base, markers)
+	return slices.DeleteFunc(markers, func(m Marker) bool { return held[m.Text] })
 }
 
 // remarks reports whether a comment of the line says that code was left out.
@@ -112,11 +107,20 @@ func split(src []byte) []string {
 	return strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 }
 
-// linesOf is the set of base's lines without the blanks around them.
-func linesOf(base []byte) map[string]bool {
-	held := map[string]bool{}
+// heldIn tells of the texts of markers whether base holds them as lines, without the
+// blanks around those.
+func heldIn(base []byte, markers []Marker) map[string]bool {
+	held := make(map[string]bool, len(markers))
+	if len(markers) == 0 {
+		return held
+	}
+	for _, m := range markers {
+		held[m.Text] = false
+	}
 	for l := range bytes.Lines(base) {
-		held[string(bytes.TrimSpace(l))] = true
+		if _, asked := held[string(bytes.TrimSpace(l))]; asked {
+			held[string(bytes.TrimSpace(l))] = true
+		}
 	}
 	return held
 }

@@ -13,6 +13,10 @@ import (
 // bytes.
 const Least = 24 << 10
 
+// furthest is how far from its beginning a file may change, and widest how far it is from
+// the first change to the last, in bytes: all of that is read, for how a change is read.
+const furthest, widest = 2 << 20, 768 << 10
+
 // around is how many definitions, at least, stand unchanged on either side of the
 // change in an excerpt: the parser has found its way again behind them.
 const around = 2
@@ -108,7 +112,7 @@ func (v *Versions) span() (s span, ok bool) {
 		return s, false
 	}
 	from, below := differ(before, after)
-	if from == len(before) && from == len(after) {
+	if from == len(before) && from == len(after) || from > furthest || max(len(before), len(after))-below-from > widest {
 		return s, false
 	}
 	// How the text above the change is read is told by reading it; the text behind it is
