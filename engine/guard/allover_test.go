@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -83,18 +81,9 @@ func spoilt(file *source.File, text string, dice *rand.Rand) string {
 }
 
 // Of a large file that a call changes all over, nothing is refused that all of it, were
-// there time to parse it, would let pass. HOLDFAST_EDITS and HOLDFAST_TREES are those of
-// TestAnExcerptProvesNothingThatTheWholeFileDenies.
+// there time to parse it, would let pass.
 func TestWhatChangesAllOverIsRefusedOnlyWhereTheWholeFileIs(t *testing.T) {
-	edits, trees := 12, []string{}
-	if n, err := strconv.Atoi(os.Getenv("HOLDFAST_EDITS")); err == nil {
-		edits = n
-	}
-	if named := os.Getenv("HOLDFAST_TREES"); named != "" {
-		trees = strings.Split(named, ":")
-	} else if root, err := exec.Command("go", "env", "GOROOT").Output(); err == nil {
-		trees = []string{filepath.Join(strings.TrimSpace(string(root)), "src", "net")}
-	}
+	edits, trees := sampled(12)
 	dice := rand.New(rand.NewPCG(24, 51))
 	paths := realFiles(t, dice, mostWhole, source.MaxSize-20_000, trees...)
 	if len(paths) == 0 {

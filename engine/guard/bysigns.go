@@ -25,9 +25,9 @@ func (c oneChange) bySigns(both *excerpt.Versions, g Ground) Verdict {
 	switch {
 	case len(c.after) > mostScanned:
 	case len(c.before)+len(c.after) > mostSigns:
-		cut = c.elided()
+		cut = elided(c.path, c.lang, c.after, c.before)
 	default:
-		together(func() { cut = c.elided() }, func() {
+		together(func() { cut = elided(c.path, c.lang, c.after, c.before) }, func() {
 			open = c.unclosed(both)
 			if w := c.whole(both); w != nil {
 				lost, guts = c.lost(w)
@@ -79,11 +79,14 @@ func (c oneChange) whole(both *excerpt.Versions) *excerpt.Whole {
 	return both.Whole()
 }
 
-func (c oneChange) elided() []Fault {
-	for _, m := range elide.FindIn(c.path, c.lang, c.after, c.before) {
-		return []Fault{{Kind: Incomplete, Path: c.path, Detail: fmt.Sprintf("elided at line %d: %q", m.Line, clip(m.Text))}}
+// elided is the first remark that stands in a text in the place of code, and stood not in
+// the text before.
+func elided(path string, lang source.Language, after, before []byte) []Fault {
+	marks := elide.FindIn(path, lang, after, before)
+	if len(marks) == 0 {
+		return nil
 	}
-	return nil
+	return []Fault{{Kind: Incomplete, Path: path, Detail: fmt.Sprintf("elided at line %d: %q", marks[0].Line, clip(marks[0].Text))}}
 }
 
 func (c oneChange) unclosed(both *excerpt.Versions) []Fault {

@@ -106,19 +106,27 @@ func as(before, after, path string, dice *rand.Rand) (call.Action, bool) {
 	return call.Action{Kind: call.Change, Path: path, Change: c}, true
 }
 
-// What the excerpt of a file lets pass, the whole file lets pass: random changes of real
-// files, each judged both ways. HOLDFAST_EDITS tells how many are made, and
-// HOLDFAST_TREES of which folders' files, between colons.
-func TestAnExcerptProvesNothingThatTheWholeFileDenies(t *testing.T) {
-	edits, trees := 250, []string{}
+// sampled is how many changes of real files a test makes, and of which folders' files:
+// HOLDFAST_EDITS, or else so many, and those of HOLDFAST_TREES, between colons, or else
+// some of Go's own.
+func sampled(most int) (edits int, trees []string) {
+	edits = most
 	if n, err := strconv.Atoi(os.Getenv("HOLDFAST_EDITS")); err == nil {
 		edits = n
 	}
 	if named := os.Getenv("HOLDFAST_TREES"); named != "" {
-		trees = strings.Split(named, ":")
-	} else if root, err := exec.Command("go", "env", "GOROOT").Output(); err == nil {
+		return edits, strings.Split(named, ":")
+	}
+	if root, err := exec.Command("go", "env", "GOROOT").Output(); err == nil {
 		trees = []string{filepath.Join(strings.TrimSpace(string(root)), "src", "net")}
 	}
+	return edits, trees
+}
+
+// What the excerpt of a file lets pass, the whole file lets pass: random changes of real
+// files, each judged both ways.
+func TestAnExcerptProvesNothingThatTheWholeFileDenies(t *testing.T) {
+	edits, trees := sampled(250)
 	dice := rand.New(rand.NewPCG(24, 50))
 	paths := realFiles(t, dice, excerpt.Least/2, 200_000, trees...)
 	if len(paths) == 0 {
